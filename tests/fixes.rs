@@ -2,7 +2,7 @@
 //! every text it is offered for.
 
 use carom::analysis::{self, Diagnostic, FileHead, Fixes, Lint, Puzzle, Safety, check_answer};
-use carom::solving::glance;
+use carom::solving::quick_answer;
 use carom::text::{Edit, LineEnding, apply};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ puzzle ricochet \"Round the corner\"
 /// Returns all diagnostics of a puzzle and its answer.
 fn diagnostics(text: &str) -> Vec<Diagnostic> {
     let puzzle = Puzzle::read(text, &FileHead::default());
-    let answer = puzzle.position().map(|position| glance(position, &mut 20_000).unwrap());
+    let answer = puzzle.position().map(|position| quick_answer(position, &mut 20_000).unwrap());
     let answer_diagnostics =
         answer.map(|answer| check_answer(text, &puzzle, &answer, &Default::default()));
     let answer_diagnostics = answer_diagnostics.unwrap_or_default();

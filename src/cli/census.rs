@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::limits::threads;
 use super::new::Size;
-use super::progress::Progress;
+use super::progress::ProgressDisplay;
 use super::share::Share;
 use super::{Status, output};
 use crate::analysis::MovesRange;
@@ -149,7 +149,7 @@ fn counted(path: &Path) -> Result<HashSet<FamilyKey>, String> {
 
 fn count_all(arguments: &Arguments, mut families: &[Family]) -> io::Result<Status> {
     let (mut out, _) = output::results();
-    let progress = Progress::new(output::is_interactive(), "lines");
+    let progress = ProgressDisplay::new(output::is_interactive(), "lines");
     progress.set_total(families.len());
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.jobs.unwrap_or_else(cores).get();

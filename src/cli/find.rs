@@ -11,7 +11,7 @@ use clap::Args;
 use super::cache::CacheFlags;
 use super::convert::work::format_of;
 use super::input::{Paths, view};
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::parallel::map_in_order;
 use super::rate::{RateFormat, rate};
 use super::ratings::{Filters, RatedPuzzle};
@@ -53,7 +53,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FORMAT", value_parser = ["carom"], conflicts_with = "format")]
     to: Option<String>,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
     cache: CacheFlags,
 }
@@ -118,7 +118,6 @@ fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
 /// A puzzle to write: its text, or its place if carom's format cannot hold it.
 type Writable = Result<String, String>;
 
-/// Returns the texts of rated puzzles.
 fn texts_of(paths: &Paths, puzzles: &[RatedPuzzle]) -> Vec<Writable> {
     let configs = paths.configs();
     let mut texts: HashMap<&str, HashMap<u32, String>> = HashMap::new();

@@ -9,7 +9,7 @@ use clap::Args;
 use super::diff::diff;
 use super::input::{Paths, ReportedConfigs, view};
 use super::parallel::map_in_order;
-use super::progress::Progress;
+use super::progress::ProgressDisplay;
 use super::replace::{is_replaceable, rewrite};
 use super::{Status, output};
 use crate::analysis::{FileDiagnostic, Formatted, Severity, UnformattedPuzzle, format};
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let (out, is_coloured) = output::results();
     let sources = arguments.paths.sources();
     let is_stream = matches!(sources.as_slice(), [Ok(Source::StandardInput)]);
-    let progress = Progress::new(output::is_interactive(), "files");
+    let progress = ProgressDisplay::new(output::is_interactive(), "files");
     progress.set_total(sources.len());
     let mut printer =
         Printer { arguments, out, is_coloured, progress: &progress, tally: Tally::default() };
@@ -154,7 +154,7 @@ struct Printer<'a, W> {
     arguments: &'a Arguments,
     out: W,
     is_coloured: bool,
-    progress: &'a Progress,
+    progress: &'a ProgressDisplay,
     tally: Tally,
 }
 

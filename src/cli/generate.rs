@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 
 use super::new::Size;
 use super::parallel::map_in_order;
-use super::progress::Progress;
+use super::progress::ProgressDisplay;
 use super::{Status, interrupt, output};
 use crate::NamedPosition;
 use crate::analysis::MovesRange;
@@ -199,7 +199,7 @@ impl InVain {
 struct Run<'a> {
     arguments: &'a Arguments,
     generator: Arc<Generator>,
-    progress: Progress,
+    progress: ProgressDisplay,
     jobs: NonZeroUsize,
     /// Whether an attempt failed.
     has_failed: AtomicBool,
@@ -413,7 +413,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let pack = arguments.pack.map(|pack| Pack::new(pack.get(), arguments.week, &options));
     let wanted = pack.as_ref().map_or(arguments.count.get(), Pack::most);
     let generator = Arc::new(Generator::new(options));
-    let progress = Progress::new(output::is_interactive(), "puzzles");
+    let progress = ProgressDisplay::new(output::is_interactive(), "puzzles");
     progress.set_total(wanted);
     progress.show_rate();
     let noted = Arc::clone(&generator);

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::input::ConfigFlags;
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::one_puzzle::{OnePuzzle, head};
-use super::progress::Progress;
+use super::progress::ProgressDisplay;
 use super::session::{CheckedPuzzle, PuzzleSolver};
 use super::{Status, output};
 use crate::analysis::{
@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     each_target: bool,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
     config: ConfigFlags,
 }
@@ -162,7 +162,7 @@ fn hardest(
         count: arguments.count.get(),
         threads: solver.jobs().get(),
     };
-    let progress = Progress::new(output::is_interactive(), "puzzles");
+    let progress = ProgressDisplay::new(output::is_interactive(), "puzzles");
     progress.begin(0, puzzle.name(), &call.watch);
     let found = solver.hardest(&question, &options, &call);
     progress.end(0);

@@ -88,7 +88,6 @@ impl ReportedConfigs {
 }
 
 impl Paths {
-    /// Returns the path of one file.
     pub(super) fn of_file(path: &Path, config: &ConfigFlags) -> Self {
         Self {
             paths: vec![path.to_owned()],

@@ -11,7 +11,7 @@ use std::thread;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::parallel::map_in_order;
 use super::session::PuzzleSolver;
 use super::{Status, output};
@@ -30,7 +30,7 @@ pub(super) struct JsonlOptions<'a> {
     pub(super) paths: &'a [PathBuf],
     /// The name of standard input in messages.
     pub(super) stdin_name: &'a str,
-    pub(super) limits: &'a Limits,
+    pub(super) limits: &'a LimitFlags,
     pub(super) configs: &'a Configs,
     /// The number of optimal solutions to enumerate.
     pub(super) optima: Option<usize>,
@@ -221,7 +221,6 @@ fn answer(
     Ok((line(object)?, Ok(State::Invalid)))
 }
 
-/// Returns the only puzzle of a text, and its span.
 fn only_puzzle(text: &str) -> Result<(Puzzle, Span), String> {
     match syntax::sections(text).as_slice() {
         &[head, span] => {

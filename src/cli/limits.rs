@@ -10,8 +10,8 @@ use crate::config::{Config, MAX_MEMORY, MAX_POSITIONS, Size};
 use crate::solving;
 
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Limits")]
-pub(super) struct Limits {
+#[command(next_help_heading = "LimitFlags")]
+pub(super) struct LimitFlags {
     /// Limit the positions of each puzzle [default: 200000000]
     #[arg(long, value_name = "N", value_parser = count)]
     max_positions: Option<u64>,
@@ -26,7 +26,7 @@ pub(super) struct Limits {
     jobs: Option<NonZeroUsize>,
 }
 
-impl Limits {
+impl LimitFlags {
     /// Returns the number of threads.
     pub(super) fn jobs(&self, config: &Config) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -62,12 +62,12 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 mod tests {
     use clap::Parser;
 
-    use super::{Limits, count};
+    use super::{LimitFlags, count};
 
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        _limits: Limits,
+        _limits: LimitFlags,
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 
 use super::input::ConfigFlags;
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::one_puzzle::{OnePuzzle, head};
 use super::replace::{Replaced, replace_if_unchanged};
 use super::session::{CheckedPuzzle, PuzzleSolver};
@@ -33,7 +33,7 @@ pub(super) struct MinimiseOptions {
     #[arg(long)]
     write: bool,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
     config: ConfigFlags,
 }

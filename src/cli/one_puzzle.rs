@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::input::{ConfigFlags, Paths};
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::output;
 use super::session::{CheckedPuzzle, Event, Session};
 use crate::config::Config;
@@ -30,7 +30,7 @@ impl OnePuzzle {
     /// not exactly one.
     pub(super) fn read(
         &self,
-        limits: &Limits,
+        limits: &LimitFlags,
         config: &ConfigFlags,
     ) -> io::Result<Option<(Box<CheckedPuzzle>, Arc<Config>)>> {
         let source = match self.file.as_os_str() == "-" {

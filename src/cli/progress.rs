@@ -18,7 +18,7 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// The number of completed puzzles or files, and the progress of the oldest search.
 #[derive(Clone, Debug)]
-pub(super) struct Progress {
+pub(super) struct ProgressDisplay {
     bar: ProgressBar,
     /// Whether it is drawn. Stored here, because a suspended bar is locked.
     is_drawn: bool,
@@ -26,7 +26,7 @@ pub(super) struct Progress {
     searches: Arc<Searches>,
 }
 
-impl Progress {
+impl ProgressDisplay {
     /// Creates a bar that counts `things`.
     pub(super) fn new(is_drawn: bool, things: &'static str) -> Self {
         let target =
@@ -54,7 +54,6 @@ impl Progress {
         progress
     }
 
-    /// Whether it is drawn.
     pub(super) const fn is_drawn(&self) -> bool {
         self.is_drawn
     }

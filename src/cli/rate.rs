@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::cache::CacheFlags;
 use super::input::{Paths, view};
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::parallel::map_in_order;
 use super::ratings::RatedPuzzle;
 use super::session::{CheckedPuzzle, Event, Session};
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = RateFormat::Text)]
     format: RateFormat,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
     cache: CacheFlags,
 }
@@ -140,7 +140,7 @@ fn text(feature: Option<impl ToString>) -> String {
 }
 
 /// Solves and rates the puzzles of files, in order.
-pub(super) fn rate(paths: &Paths, limits: &Limits, cache: &CacheFlags) -> io::Result<Ratings> {
+pub(super) fn rate(paths: &Paths, limits: &LimitFlags, cache: &CacheFlags) -> io::Result<Ratings> {
     let mut status = Status::Clean;
     let sources = in_order_of_paths(paths.sources_of(None));
     let cache = cache.cache(&paths.configs());

@@ -7,7 +7,7 @@ use clap_complete::engine::ArgValueCandidates;
 
 use super::cache::CacheFlags;
 use super::input::{FromFlag, Paths, verbose_reporter};
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::session::{Event, Session};
 use super::{Status, completions, jsonl, output};
 use crate::analysis::State;
@@ -51,7 +51,7 @@ pub(super) struct SolveOptions {
     #[arg(long, conflicts_with_all = ["from", "puzzle", "format", "show"])]
     jsonl: bool,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
     cache: CacheFlags,
 }

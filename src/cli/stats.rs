@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::cache::CacheFlags;
 use super::input::{Paths, verbose_reporter};
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::session::{Event, Session};
 use super::{Status, output};
 use crate::analysis::State;
@@ -26,7 +26,7 @@ pub(super) struct StatsOptions {
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
     cache: CacheFlags,
 }

@@ -50,12 +50,10 @@ pub(super) fn lints(_: &mut SchemaGenerator) -> Schema {
     })
 }
 
-/// Returns the schema of a line ending.
 pub(super) fn line_ending(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"enum": ["auto", "lf", "crlf"]})
 }
 
-/// Returns the schema of a range of moves.
 pub(super) fn moves_range(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"anyOf": [
         {"type": "integer", "minimum": 0, "maximum": u32::MAX},

@@ -94,7 +94,6 @@ impl CacheFile {
         work(contents.get_or_insert_with(|| Contents::load(&self.folder, &self.puzzle_file)))
     }
 
-    /// Returns the values with this key.
     fn values(&self, key: u128) -> Vec<Arc<[u8]>> {
         self.with(|contents| {
             let last_use = contents.next_use();

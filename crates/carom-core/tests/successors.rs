@@ -6,7 +6,7 @@ use carom::board::SquareSet;
 
 use std::ops::ControlFlow;
 
-use carom::games::{ActiveRobotPuzzle, Duel, Position, Puzzle, SearchHints, Visitor};
+use carom::games::{ActiveRobotPuzzle, Duel, Position, SearchHints, SearchModel, Visitor};
 use reference::random::Random;
 
 /// Walks randomly for `steps` moves, and compares everything observable.
@@ -151,8 +151,8 @@ struct Perft(usize);
 impl Visitor for Perft {
     type Output = u64;
 
-    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> u64 {
-        fn count<P: Puzzle>(puzzle: &P, state: &P::State, depth: usize) -> u64 {
+    fn visit_puzzle<P: SearchModel>(self, puzzle: &P) -> u64 {
+        fn count<P: SearchModel>(puzzle: &P, state: &P::State, depth: usize) -> u64 {
             let mut sum = 0;
             let flow = puzzle.successors(state, |_, next| {
                 sum += if depth == 1 { 1 } else { count(puzzle, &next, depth - 1) };

@@ -160,7 +160,7 @@ impl Searcher {
     pub(crate) fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
         SOLVER.with_borrow(|solver| match self.searches() {
             true => Some(uncaught(solver.answer(question, &Self::call()))),
-            false => solver.at_hand(question).map(|(answer, _)| answer),
+            false => solver.stored(question).map(|(answer, _)| answer),
         })
     }
 
@@ -175,7 +175,7 @@ impl Searcher {
         let extras = answer.as_ref().and_then(|answer| {
             SOLVER.with_borrow(|solver| match self.searches() {
                 true => uncaught(solver.extras(&question, answer, &Self::call())),
-                false => solver.at_hand(&question).and_then(|(_, extras)| extras),
+                false => solver.stored(&question).and_then(|(_, extras)| extras),
             })
         });
         Known { question: Some(question), answer, extras, time }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::super::cache::CacheFlags;
 use super::super::input::{FromFlag, Paths};
-use super::super::limits::{Limits, count};
+use super::super::limits::{LimitFlags, count};
 use super::super::lint_flags::LintFlags;
 use super::super::report_flags::ReportFlags;
 use super::super::share::Share;
@@ -88,10 +88,10 @@ pub(in crate::cli) struct CheckOptions {
     )]
     pub(super) partition: Option<Share>,
     /// Limit the positions of the whole run; puzzles after it are unknown, and the run fails
-    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "LimitFlags")]
     total_positions: Option<u64>,
     #[command(flatten)]
-    pub(in crate::cli) limits: Limits,
+    pub(in crate::cli) limits: LimitFlags,
     #[command(flatten)]
     cache: CacheFlags,
 }

@@ -11,7 +11,7 @@ use toml::value::Datetime;
 
 use super::cache::CacheFlags;
 use super::input::{FromFlag, Paths, view};
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::output::FileProblems;
 use super::replace::write_own;
 use super::session::{CheckedPuzzle, Event, Session};
@@ -72,7 +72,7 @@ pub(super) struct PageOptions {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
     cache: CacheFlags,
 }

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use super::cache::CacheFlags;
 use super::destination::Destination;
 use super::input::{FromFlag, Paths, view};
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::output::FileProblems;
 use super::output_file::file_name;
 use super::session::{CheckedPuzzle, Event, Session};
@@ -64,7 +64,7 @@ pub(super) struct RenderOptions {
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
     cache: CacheFlags,
 }

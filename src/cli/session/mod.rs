@@ -18,11 +18,11 @@ use std::{io, iter, thread};
 
 use super::cache;
 use super::input::{Paths, ReportedConfigs, view};
-use super::limits::Limits;
+use super::limits::LimitFlags;
 use super::output;
 use super::output_file::is_special;
 use super::parallel::map_in_order;
-use super::progress::Progress;
+use super::progress::ProgressDisplay;
 use super::share::Share;
 use super::since::Since;
 use crate::analysis::{
@@ -56,7 +56,7 @@ pub(super) struct Session<'a> {
     /// The format of all files. Without one, the configuration of each file
     /// decides, and a puzzle file is the default.
     pub(super) format: Option<&'static Format>,
-    pub(super) limits: &'a Limits,
+    pub(super) limits: &'a LimitFlags,
     /// The answers of this process.
     pub(super) memory: Arc<dyn Store>,
     /// The cache of answers.
@@ -249,7 +249,7 @@ impl<'a> Session<'a> {
         paths: &'a Paths,
         sources: Vec<Result<Source, Failure>>,
         format: Option<&'static Format>,
-        limits: &'a Limits,
+        limits: &'a LimitFlags,
         cache: Option<Arc<Cache>>,
     ) -> Self {
         Self {
@@ -285,7 +285,7 @@ impl<'a> Session<'a> {
                 return failures.map(Event::Failure).try_for_each(consume);
             }
         };
-        let progress = Progress::new(output::is_interactive(), "puzzles");
+        let progress = ProgressDisplay::new(output::is_interactive(), "puzzles");
         if progress.is_drawn() {
             self.count_ahead(&progress);
         }
@@ -462,7 +462,7 @@ impl<'a> Session<'a> {
     fn work(
         &self,
         solver: &PuzzleSolver<'_>,
-        progress: &Progress,
+        progress: &ProgressDisplay,
         turn: u64,
         item: Item,
         is_limit_reached: &AtomicBool,
@@ -535,7 +535,7 @@ impl<'a> Session<'a> {
     /// Counts the puzzles of all files on another thread, for the progress bar.
     /// Leaves the total unknown with `--since`, `--partition` or `--staged`, and for pipes, which
     /// can be read only once.
-    fn count_ahead(&self, progress: &Progress) {
+    fn count_ahead(&self, progress: &ProgressDisplay) {
         if self.since.is_some() || self.partition.is_some() || self.is_staged {
             return;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::analysis::Puzzle;
-use crate::cli::limits::Limits;
+use crate::cli::limits::LimitFlags;
 use crate::config::Config;
 use crate::solving::{
     Answer, Call, Failed, HardestOptions, HardestStarts, Limit, NoHardest, Optima, Question,
@@ -14,7 +14,7 @@ use crate::solving::{
 
 /// A solver with the limits of the command line and of the configuration.
 pub(in crate::cli) struct PuzzleSolver<'a> {
-    limits: &'a Limits,
+    limits: &'a LimitFlags,
     jobs: NonZeroUsize,
     optima: Option<usize>,
     /// The most positions of any puzzle.
@@ -35,7 +35,7 @@ impl<'a> PuzzleSolver<'a> {
     /// Creates a solver with a cache. `config` is that of the current folder, and
     /// `optima` the number of optimal solutions to enumerate.
     pub(in crate::cli) fn new(
-        limits: &'a Limits,
+        limits: &'a LimitFlags,
         config: &Config,
         store: impl Store + 'static,
         optima: Option<usize>,
@@ -44,7 +44,7 @@ impl<'a> PuzzleSolver<'a> {
         Self { limits, jobs, optima, max_positions: u64::MAX, solver: Solver::new(jobs, store) }
     }
 
-    /// Limits the positions of each puzzle further.
+    /// LimitFlags the positions of each puzzle further.
     pub(super) const fn with_max_positions(mut self, max_positions: u64) -> Self {
         self.max_positions = max_positions;
         self

@@ -16,7 +16,7 @@ use crate::text::apply;
 use crate::text::{Edit, Encoding};
 
 /// Returns the protocol's name of an encoding.
-pub(in crate::lsp) const fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
+pub(crate) const fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
     match encoding {
         Encoding::Utf8 => PositionEncodingKind::UTF8,
         Encoding::Utf16 => PositionEncodingKind::UTF16,
@@ -26,7 +26,7 @@ pub(in crate::lsp) const fn encoding_kind(encoding: Encoding) -> PositionEncodin
 
 impl Document {
     /// Converts edits, in the order of the text.
-    pub(in crate::lsp) fn text_edits(&self, edits: &[Edit], encoding: Encoding) -> Vec<TextEdit> {
+    pub(crate) fn text_edits(&self, edits: &[Edit], encoding: Encoding) -> Vec<TextEdit> {
         let mut sorted: Vec<&Edit> = edits.iter().collect();
         sorted.sort_unstable();
         let converted = sorted.into_iter().map(|edit| TextEdit {
@@ -38,7 +38,7 @@ impl Document {
 }
 
 /// Converts edits of a document, with its version if the client supports that.
-pub(in crate::lsp) fn workspace_edit(
+pub(crate) fn workspace_edit(
     document: &Document,
     edits: &[Edit],
     encoding: Encoding,
@@ -67,9 +67,7 @@ pub(in crate::lsp) fn workspace_edit(
 
 /// Returns the document of an edit that [`workspace_edit`] has made, with its version if it has
 /// one, and the changes.
-pub(in crate::lsp) fn edited_document(
-    edit: &WorkspaceEdit,
-) -> Option<(&Uri, Option<i32>, Vec<&TextEdit>)> {
+pub(crate) fn edited_document(edit: &WorkspaceEdit) -> Option<(&Uri, Option<i32>, Vec<&TextEdit>)> {
     if let Some(changes) = &edit.changes {
         let (uri, edits) = changes.iter().next()?;
         return Some((uri, None, edits.iter().collect()));
@@ -87,11 +85,7 @@ pub(in crate::lsp) fn edited_document(
 }
 
 /// Returns a text after some edits of it.
-pub(in crate::lsp) fn applied(
-    text: &IndexedText,
-    edits: &[&TextEdit],
-    encoding: Encoding,
-) -> String {
+pub(crate) fn applied(text: &IndexedText, edits: &[&TextEdit], encoding: Encoding) -> String {
     apply(
         text,
         &edits
@@ -106,7 +100,7 @@ pub(in crate::lsp) fn applied(
 
 /// Converts a diagnostic of a document. `document_of` finds the documents of locations in other
 /// files.
-pub(in crate::lsp) fn diagnostic<'a>(
+pub(crate) fn diagnostic<'a>(
     document: &'a Document,
     reported: &FileDiagnostic,
     encoding: Encoding,

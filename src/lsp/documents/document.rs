@@ -31,40 +31,40 @@ const MAX_TYPED: usize = 100;
 
 /// A document: its text, split into sections with a puzzle each. After a change, the whole text is
 /// split again, and each section whose text was there before keeps its puzzle and its answer.
-pub(in crate::lsp) struct Document {
-    pub(in crate::lsp) uri: Uri,
+pub(crate) struct Document {
+    pub(crate) uri: Uri,
     /// The name of the file in messages.
-    pub(in crate::lsp) name: Arc<str>,
+    pub(crate) name: Arc<str>,
     /// The file in its workspace folder, if it is selected there. Duplicates are found within a
     /// folder.
-    pub(in crate::lsp) home: Option<WorkspaceFile>,
+    pub(crate) home: Option<WorkspaceFile>,
     /// The version of an open document; `None` for a file on disk.
-    pub(in crate::lsp) version: Option<i32>,
-    pub(in crate::lsp) text: Arc<IndexedText>,
+    pub(crate) version: Option<i32>,
+    pub(crate) text: Arc<IndexedText>,
     /// Why the document has no puzzles, if it is too large.
-    pub(in crate::lsp) refusal: Option<&'static str>,
+    pub(crate) refusal: Option<&'static str>,
     /// Whether changes arrived out of order, so that the text is unknown until the client sends all
     /// of it.
-    pub(in crate::lsp) is_out_of_sync: bool,
+    pub(crate) is_out_of_sync: bool,
     /// The end of the last edit.
     last_edit: Option<u32>,
     /// The start of the puzzle that is being written for the first time, until the file is saved or
     /// the editing goes on elsewhere.
-    pub(in crate::lsp) draft: Option<u32>,
+    pub(crate) draft: Option<u32>,
     /// Whether the editor saves next by itself, after a delay.
-    pub(in crate::lsp) saves_automatically: bool,
+    pub(crate) saves_automatically: bool,
     /// The text typed last.
-    pub(in crate::lsp) typed: TypedText,
+    pub(crate) typed: TypedText,
     /// The foreign format, if any.
-    pub(in crate::lsp) format: Option<&'static Format>,
-    pub(in crate::lsp) head: Head,
+    pub(crate) format: Option<&'static Format>,
+    pub(crate) head: Head,
     /// The puzzles, in the order of the text.
-    pub(in crate::lsp) sections: Vec<Section>,
-    pub(in crate::lsp) config: Arc<Config>,
+    pub(crate) sections: Vec<Section>,
+    pub(crate) config: Arc<Config>,
     /// The answers of its file from earlier runs.
-    pub(in crate::lsp) cache: Option<Arc<dyn Store>>,
+    pub(crate) cache: Option<Arc<dyn Store>>,
     /// The policy of the configuration.
-    pub(in crate::lsp) policy: Policy,
+    pub(crate) policy: Policy,
     /// The answers of removed sections. They are dropped only after the next requests, which may be
     /// for the same puzzles.
     retired: Vec<Arc<AnswerHandle>>,
@@ -87,15 +87,15 @@ fn moved(offset: u32, replaced: Span, len: u32) -> Option<u32> {
 
 /// A file and the folder that it belongs to.
 #[derive(Clone, Debug)]
-pub(in crate::lsp) struct WorkspaceFile {
+pub(crate) struct WorkspaceFile {
     pub(super) folder: Arc<Path>,
     pub(super) path: Arc<Path>,
 }
 
 /// The text before the first puzzle.
-pub(in crate::lsp) struct Head {
-    pub(in crate::lsp) text: Arc<str>,
-    pub(in crate::lsp) read: FileHead,
+pub(crate) struct Head {
+    pub(crate) text: Arc<str>,
+    pub(crate) read: FileHead,
 }
 
 impl Head {
@@ -105,7 +105,7 @@ impl Head {
 }
 
 impl Document {
-    pub(in crate::lsp) fn new(uri: Uri, name: Arc<str>, version: Option<i32>, text: &str) -> Self {
+    pub(crate) fn new(uri: Uri, name: Arc<str>, version: Option<i32>, text: &str) -> Self {
         let mut document = Self {
             uri,
             name,
@@ -131,24 +131,24 @@ impl Document {
     }
 
     /// Returns the length of the text in bytes.
-    pub(in crate::lsp) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         Span::of(&self.text, &self.text).end
     }
 
     /// Whether it has no text but white space.
-    pub(in crate::lsp) fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         self.sections.is_empty() && self.head.text.trim().is_empty()
     }
 
     /// Whether its first words are being typed: an open document of one line of letters.
-    pub(in crate::lsp) fn is_being_begun(&self) -> bool {
+    pub(crate) fn is_being_begun(&self) -> bool {
         let is_open = self.version.is_some() && self.format.is_none();
         let is_of_word = |c: char| c.is_alphabetic() || c == ' ';
         is_open && self.text.chars().all(is_of_word)
     }
 
     /// Applies the client's changes in order. Returns the start of the last one.
-    pub(in crate::lsp) fn change(
+    pub(crate) fn change(
         &mut self,
         changes: &[TextDocumentContentChangeEvent],
         encoding: Encoding,
@@ -195,19 +195,19 @@ impl Document {
     }
 
     /// Whether the puzzle at `offset` was edited last.
-    pub(in crate::lsp) fn is_edited_at(&self, offset: u32) -> bool {
+    pub(crate) fn is_edited_at(&self, offset: u32) -> bool {
         let edited = self.last_edit.and_then(|last| self.section_at(last));
         edited.is_some() && edited == self.section_at(offset)
     }
 
     /// Whether a puzzle is still being written.
-    pub(in crate::lsp) fn is_draft(&self, section: &Section) -> bool {
+    pub(crate) fn is_draft(&self, section: &Section) -> bool {
         self.draft == Some(section.start) && self.config.editor.show_unfinished != Some(true)
     }
 
     /// Whether a diagnostic is only about what the author has not written yet. That a claim is wrong
     /// never is; a puzzle without a solution may still lack a piece.
-    pub(in crate::lsp) fn is_premature(&self, diagnostic: &Diagnostic) -> bool {
+    pub(crate) fn is_premature(&self, diagnostic: &Diagnostic) -> bool {
         let (Some(last_edit), Some(section)) = (self.last_edit, self.edited_section()) else {
             return false;
         };
@@ -234,7 +234,7 @@ impl Document {
     }
 
     /// Sets the foreign format. Everything was parsed in the old one.
-    pub(in crate::lsp) fn set_format(&mut self, format: Option<&'static Format>) {
+    pub(crate) fn set_format(&mut self, format: Option<&'static Format>) {
         if self.format.map(|format| format.name) != format.map(|format| format.name) {
             self.format = format;
             self.head = Head::new("", FileHead::default());
@@ -245,7 +245,7 @@ impl Document {
     }
 
     /// Returns a copy without puzzles, for requests that do not support foreign formats.
-    pub(in crate::lsp) fn blank(&self) -> Self {
+    pub(crate) fn blank(&self) -> Self {
         let mut blank = Self::new(self.uri.clone(), Arc::clone(&self.name), self.version, "");
         blank.text = Arc::clone(&self.text);
         blank.format = self.format;
@@ -323,12 +323,12 @@ impl Document {
     }
 
     /// Drops the answers of removed sections.
-    pub(in crate::lsp) fn forget_retired(&mut self) {
+    pub(crate) fn forget_retired(&mut self) {
         self.retired.clear();
     }
 
     /// Sets the configuration and invalidates the checked answers.
-    pub(in crate::lsp) fn configure(&mut self, config: Arc<Config>) {
+    pub(crate) fn configure(&mut self, config: Arc<Config>) {
         self.policy = config.policy(true);
         self.config = config;
         for section in &mut self.sections {
@@ -337,7 +337,7 @@ impl Document {
     }
 
     /// Returns the limits of its searches.
-    pub(in crate::lsp) fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         let limits = &self.config.limits;
         let memory = limits.max_memory.map(|size| size.0);
         Limits {
@@ -354,13 +354,13 @@ impl Document {
     }
 
     /// Returns the number of the puzzle at `offset`.
-    pub(in crate::lsp) fn section_at(&self, offset: u32) -> Option<usize> {
+    pub(crate) fn section_at(&self, offset: u32) -> Option<usize> {
         let after = self.sections.partition_point(|section| section.start <= offset);
         after.checked_sub(1)
     }
 
     /// Collects new results of the solver, and returns whether there were any.
-    pub(in crate::lsp) fn collect_results(&mut self) -> bool {
+    pub(crate) fn collect_results(&mut self) -> bool {
         let mut is_new = false;
         for section in &mut self.sections {
             is_new |= section.collect_results(self.policy.demands());
@@ -369,56 +369,52 @@ impl Document {
     }
 
     /// Returns the name of a puzzle, or `puzzle N`, counted from 1.
-    pub(in crate::lsp) fn title(&self, number: usize) -> String {
+    pub(crate) fn title(&self, number: usize) -> String {
         let section = self.sections.get(number);
         section.map_or_else(String::new, |section| section.read.puzzle.title(number))
     }
 
     /// Returns the number of the puzzle at a line.
-    pub(in crate::lsp) fn section_on(&self, line: u32) -> Option<usize> {
+    pub(crate) fn section_on(&self, line: u32) -> Option<usize> {
         self.section_at(self.text.line_start(line)?)
     }
 
     /// Returns the puzzles that overlap a span.
-    pub(in crate::lsp) fn sections_in(&self, span: Span) -> impl Iterator<Item = &Section> {
+    pub(crate) fn sections_in(&self, span: Span) -> impl Iterator<Item = &Section> {
         let start = self.sections.partition_point(|s| s.end() < span.start);
         let sections = self.sections.iter().skip(start);
         sections.take_while(move |section| section.start <= span.end)
     }
 
-    pub(in crate::lsp) fn position(&self, offset: u32, encoding: Encoding) -> Position {
+    pub(crate) fn position(&self, offset: u32, encoding: Encoding) -> Position {
         self.text.position(offset, encoding)
     }
 
-    pub(in crate::lsp) fn range(&self, span: Span, encoding: Encoding) -> Range {
+    pub(crate) fn range(&self, span: Span, encoding: Encoding) -> Range {
         self.text.range(span, encoding)
     }
 
     /// Returns the line of the header of a puzzle.
-    pub(in crate::lsp) fn line_of(&self, section: &Section) -> u32 {
+    pub(crate) fn line_of(&self, section: &Section) -> u32 {
         let header = section.read.puzzle.header_span().shifted(section.start);
         self.text.line(header.start)
     }
 
     /// Returns the span of a puzzle without trailing white space.
-    pub(in crate::lsp) fn span_of(&self, section: &Section) -> Span {
+    pub(crate) fn span_of(&self, section: &Section) -> Span {
         let text = section.read.text.trim_end();
         Span::from_range(0..text.len()).shifted(section.start)
     }
 
     /// Returns a range for an object in JSON.
-    pub(in crate::lsp) fn json_range(&self, span: Span, encoding: Encoding) -> json::Range {
+    pub(crate) fn json_range(&self, span: Span, encoding: Encoding) -> json::Range {
         let Range { start, end } = self.range(span, encoding);
         let position = |at: Position| json::Position { line: at.line, character: at.character };
         json::Range { start: position(start), end: position(end) }
     }
 
     /// Returns the place of a puzzle.
-    pub(in crate::lsp) fn puzzle_location(
-        &self,
-        section: &Section,
-        encoding: Encoding,
-    ) -> PuzzleLocation {
+    pub(crate) fn puzzle_location(&self, section: &Section, encoding: Encoding) -> PuzzleLocation {
         PuzzleLocation {
             version: self.version,
             range: self.json_range(self.span_of(section), encoding),
@@ -427,7 +423,7 @@ impl Document {
     }
 
     /// Returns a location for related messages of `analysis`.
-    pub(in crate::lsp) fn location(&self, span: Span) -> analysis::Location {
+    pub(crate) fn location(&self, span: Span) -> analysis::Location {
         analysis::Location {
             file: self.name.clone(),
             span,

@@ -17,20 +17,20 @@ use crate::words::path_name;
 
 /// The client's folders.
 #[derive(Default)]
-pub(in crate::lsp) struct Folders {
-    pub(in crate::lsp) paths: Vec<PathBuf>,
+pub(crate) struct Folders {
+    pub(crate) paths: Vec<PathBuf>,
     /// The puzzles of the files of each folder.
     repeats: HashMap<Arc<Path>, Duplicates<Arc<Path>, ()>>,
 }
 
 impl Folders {
     /// Whether a path is in one of the folders.
-    pub(in crate::lsp) fn contains(&self, path: &Path) -> bool {
+    pub(crate) fn contains(&self, path: &Path) -> bool {
         self.paths.iter().any(|folder| path.starts_with(folder))
     }
 
     /// Returns the name of a file in messages: its path relative to its folder.
-    pub(in crate::lsp) fn name(&self, path: &Path) -> Arc<str> {
+    pub(crate) fn name(&self, path: &Path) -> Arc<str> {
         let mut folders = self.paths.iter();
         let inner = folders.find_map(|folder| path.strip_prefix(folder).ok());
         path_name(inner.unwrap_or(path)).into()
@@ -44,24 +44,24 @@ impl Folders {
     }
 
     /// Whether a file is selected in its folder.
-    pub(in crate::lsp) fn finds(&self, path: &Path, configs: &Configs) -> bool {
+    pub(crate) fn finds(&self, path: &Path, configs: &Configs) -> bool {
         let folder = self.outermost(path);
         folder.is_some_and(|folder| Walk::new(folder, configs).with_foreign_files().finds(path))
     }
 
     /// Whether the folder at `path` is searched for files.
-    pub(in crate::lsp) fn enters(&self, path: &Path, configs: &Configs) -> bool {
+    pub(crate) fn enters(&self, path: &Path, configs: &Configs) -> bool {
         let folder = self.outermost(path);
         folder.is_some_and(|folder| Walk::new(folder, configs).enters(path))
     }
 
     /// Returns a file that is selected in its folder, with the folder.
-    pub(in crate::lsp) fn home(&self, path: &Path) -> Option<WorkspaceFile> {
+    pub(crate) fn home(&self, path: &Path) -> Option<WorkspaceFile> {
         Some(WorkspaceFile { folder: self.outermost(path)?.into(), path: path.into() })
     }
 
     /// Adds the puzzles of a file.
-    pub(in crate::lsp) fn insert(&mut self, document: &Document) {
+    pub(crate) fn insert(&mut self, document: &Document) {
         let Some(home) = &document.home else {
             return;
         };
@@ -72,7 +72,7 @@ impl Folders {
     }
 
     /// Removes the puzzles of a file.
-    pub(in crate::lsp) fn remove(&mut self, document: &Document) {
+    pub(crate) fn remove(&mut self, document: &Document) {
         if let Some(home) = &document.home
             && let Some(repeats) = self.repeats.get_mut(&home.folder)
         {
@@ -83,7 +83,7 @@ impl Folders {
     }
 
     /// Changes a document. Returns the other files that share or have shared a puzzle with it.
-    pub(in crate::lsp) fn update<T>(
+    pub(crate) fn update<T>(
         &mut self,
         document: &mut Document,
         change: impl FnOnce(&mut Document) -> T,
@@ -97,7 +97,7 @@ impl Folders {
     }
 
     /// Returns the other files that share a puzzle with a document.
-    pub(in crate::lsp) fn neighbours(&self, document: &Document) -> BTreeSet<Arc<Path>> {
+    pub(crate) fn neighbours(&self, document: &Document) -> BTreeSet<Arc<Path>> {
         let home = document.home.as_ref();
         let neighbours = home.and_then(|home| {
             let repeats = self.repeats.get(&home.folder)?;
@@ -107,13 +107,13 @@ impl Folders {
     }
 
     /// Returns the puzzles of a document that also occur in other files, if any.
-    pub(in crate::lsp) fn shared(&self, document: &Document) -> Option<&FxHashSet<Identity>> {
+    pub(crate) fn shared(&self, document: &Document) -> Option<&FxHashSet<Identity>> {
         let home = document.home.as_ref()?;
         self.repeats.get(&home.folder)?.shared(&home.path)
     }
 
     /// Returns the first file with a puzzle, if it is another file.
-    pub(in crate::lsp) fn first_elsewhere(
+    pub(crate) fn first_elsewhere(
         &self,
         document: &Document,
         identity: Identity,
@@ -125,7 +125,7 @@ impl Folders {
     }
 
     /// Returns the next file with a puzzle, if the document is the first one.
-    pub(in crate::lsp) fn next_elsewhere(
+    pub(crate) fn next_elsewhere(
         &self,
         document: &Document,
         identity: Identity,
@@ -138,7 +138,7 @@ impl Folders {
     }
 
     /// Removes all puzzles.
-    pub(in crate::lsp) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.repeats.clear();
     }
 }

@@ -15,18 +15,18 @@ const LAST_STAGE: u8 = 2;
 
 /// A puzzle of a document. A copy shares the parsed text and the answer.
 #[derive(Clone)]
-pub(in crate::lsp) struct Section {
+pub(crate) struct Section {
     /// Its start in bytes.
-    pub(in crate::lsp) start: u32,
-    pub(in crate::lsp) read: Arc<Read>,
-    pub(in crate::lsp) handle: Option<Arc<AnswerHandle>>,
+    pub(crate) start: u32,
+    pub(crate) read: Arc<Read>,
+    pub(crate) handle: Option<Arc<AnswerHandle>>,
     checked: Arc<CheckedAnswer>,
 }
 
 /// The parsed text of a section. It depends on the text and the file head only.
-pub(in crate::lsp) struct Read {
-    pub(in crate::lsp) text: Arc<str>,
-    pub(in crate::lsp) puzzle: Puzzle,
+pub(crate) struct Read {
+    pub(crate) text: Arc<str>,
+    pub(crate) puzzle: Puzzle,
 }
 
 /// The checked answer of a puzzle, as far as it is known.
@@ -61,33 +61,33 @@ impl Section {
     }
 
     /// Returns its end in bytes.
-    pub(in crate::lsp) fn end(&self) -> u32 {
+    pub(crate) fn end(&self) -> u32 {
         let length = Span::from_range(0..self.read.text.len()).end;
         self.start.saturating_add(length)
     }
 
     /// Returns the diagnostics that depend on the answer.
-    pub(in crate::lsp) fn answer_diagnostics(&self) -> &[Diagnostic] {
+    pub(crate) fn answer_diagnostics(&self) -> &[Diagnostic] {
         &self.checked.diagnostics
     }
 
     /// Whether all diagnostics are known.
-    pub(in crate::lsp) fn is_answered(&self) -> bool {
+    pub(crate) fn is_answered(&self) -> bool {
         self.checked.is_answered
     }
 
     /// Whether all errors under a policy are known.
-    pub(in crate::lsp) fn is_checked(&self, policy: &Policy) -> bool {
+    pub(crate) fn is_checked(&self, policy: &Policy) -> bool {
         self.checked.stage >= if policy.may_deny_beside() { 2 } else { 1 }
     }
 
     /// Whether the end of the search was collected.
-    pub(in crate::lsp) fn is_found(&self) -> bool {
+    pub(crate) fn is_found(&self) -> bool {
         self.checked.stage > 0
     }
 
     /// Replaces the answer.
-    pub(in crate::lsp) fn ask(&mut self, handle: Option<Arc<AnswerHandle>>) {
+    pub(crate) fn ask(&mut self, handle: Option<Arc<AnswerHandle>>) {
         if self.handle.as_ref().map(Arc::as_ptr) != handle.as_ref().map(Arc::as_ptr) {
             self.handle = handle;
             self.forget();
@@ -126,12 +126,12 @@ impl Section {
     }
 
     /// Returns the puzzle with its answer.
-    pub(in crate::lsp) fn view(&self) -> View<'_> {
+    pub(crate) fn view(&self) -> View<'_> {
         view(&self.read, self.handle.as_deref())
     }
 
     /// Converts edits to offsets in the document.
-    pub(in crate::lsp) fn shifted(&self, edits: Vec<Edit>) -> Vec<Edit> {
+    pub(crate) fn shifted(&self, edits: Vec<Edit>) -> Vec<Edit> {
         let shift = |mut edit: Edit| {
             edit.span = edit.span.shifted(self.start);
             edit
@@ -141,7 +141,7 @@ impl Section {
 }
 
 /// Returns a puzzle with its answer.
-pub(in crate::lsp) fn view<'a>(read: &'a Read, handle: Option<&'a AnswerHandle>) -> View<'a> {
+pub(crate) fn view<'a>(read: &'a Read, handle: Option<&'a AnswerHandle>) -> View<'a> {
     View {
         text: &read.text,
         puzzle: &read.puzzle,
@@ -151,8 +151,7 @@ pub(in crate::lsp) fn view<'a>(read: &'a Read, handle: Option<&'a AnswerHandle>)
     }
 }
 
-/// Returns the state of an answer.
-pub(in crate::lsp) fn answer_state(handle: Option<&AnswerHandle>) -> AnswerState<'_> {
+pub(crate) fn answer_state(handle: Option<&AnswerHandle>) -> AnswerState<'_> {
     match handle.map(|handle| (handle, handle.result())) {
         None => AnswerState::Nothing,
         Some((handle, None)) => AnswerState::Working {

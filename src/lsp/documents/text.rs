@@ -14,7 +14,7 @@ use crate::text::{Encoding, LineColumn, Span, lines};
 /// text for everything that reads it, and is built when it is first read: a client may send many
 /// edits at once.
 #[derive(Debug)]
-pub(in crate::lsp) struct IndexedText {
+pub(crate) struct IndexedText {
     text: OnceLock<String>,
     rope: Rope,
 }
@@ -32,7 +32,7 @@ impl Deref for IndexedText {
 }
 
 impl IndexedText {
-    pub(in crate::lsp) fn new(text: String) -> Self {
+    pub(crate) fn new(text: String) -> Self {
         let rope = Rope::from_str(&text);
         Self { text: OnceLock::from(text), rope }
     }
@@ -58,7 +58,7 @@ impl IndexedText {
 
     /// Returns the line and column of an offset. One inside a character counts as its start, one
     /// beyond the text as its end.
-    pub(in crate::lsp) fn place(&self, offset: u32, encoding: Encoding) -> LineColumn {
+    pub(crate) fn place(&self, offset: u32, encoding: Encoding) -> LineColumn {
         let end = (offset as usize).min(self.rope.len_bytes());
         let line = self.rope.try_byte_to_line(end).unwrap_or_default();
         let start = self.rope.try_line_to_byte(line).unwrap_or_default();
@@ -83,18 +83,18 @@ impl IndexedText {
         }
     }
 
-    pub(in crate::lsp) fn position(&self, offset: u32, encoding: Encoding) -> Position {
+    pub(crate) fn position(&self, offset: u32, encoding: Encoding) -> Position {
         let LineColumn { line, column } = self.place(offset, encoding);
         Position::new(line, column)
     }
 
-    pub(in crate::lsp) fn range(&self, span: Span, encoding: Encoding) -> Range {
+    pub(crate) fn range(&self, span: Span, encoding: Encoding) -> Range {
         Range::new(self.position(span.start, encoding), self.position(span.end, encoding))
     }
 
     /// Returns the byte offset of a position. A column beyond the line counts as its end, one
     /// inside a character as its start. A line beyond the text has no offset.
-    pub(in crate::lsp) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {
+    pub(crate) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {
         let start = self.line_start(position.line)?;
         let line = self.rope.get_line(position.line as usize)?;
         let last = line.chars_at(line.len_chars()).reversed();
@@ -115,7 +115,7 @@ impl IndexedText {
     }
 
     /// Converts a range to a span. Positions beyond the text count as its end.
-    pub(in crate::lsp) fn span(&self, range: Range, encoding: Encoding) -> Span {
+    pub(crate) fn span(&self, range: Range, encoding: Encoding) -> Span {
         let end = Span::from_range(0..self.rope.len_bytes()).end;
         let offset = |position| self.offset(position, encoding).unwrap_or(end);
         let (start, end) = (offset(range.start), offset(range.end));
@@ -123,7 +123,7 @@ impl IndexedText {
     }
 
     /// Returns the line of a byte offset. One beyond the text is on its last line.
-    pub(in crate::lsp) fn line(&self, offset: u32) -> u32 {
+    pub(crate) fn line(&self, offset: u32) -> u32 {
         let offset = (offset as usize).min(self.rope.len_bytes());
         let line = self.rope.try_byte_to_line(offset).unwrap_or_default();
         u32::try_from(line).unwrap_or(u32::MAX)
@@ -145,7 +145,7 @@ impl IndexedText {
 /// The span that was typed last without a pause, from the start of a line. On-type formatting does
 /// not move these lines while they are typed.
 #[derive(Debug, Default)]
-pub(in crate::lsp) struct TypedText(Span);
+pub(crate) struct TypedText(Span);
 
 impl TypedText {
     /// Records an edit. `after` is the new text.
@@ -164,14 +164,14 @@ impl TypedText {
     }
 
     /// Marks everything before the line of `offset` as final.
-    pub(in crate::lsp) fn settle(&mut self, text: &IndexedText, offset: u32) {
+    pub(crate) fn settle(&mut self, text: &IndexedText, offset: u32) {
         if self.0.touches(offset) {
             self.0.start = text.start_of_line_at(offset);
         }
     }
 
     /// Returns the start of the text typed together with the line of `offset`.
-    pub(in crate::lsp) fn start(&self, text: &IndexedText, offset: u32) -> u32 {
+    pub(crate) fn start(&self, text: &IndexedText, offset: u32) -> u32 {
         if self.0.touches(offset) { self.0.start } else { text.start_of_line_at(offset) }
     }
 }

@@ -22,10 +22,7 @@ const CLAIMS_WAIT: Duration = Duration::from_secs(1);
 
 impl Server {
     /// `carom/board`
-    pub(in crate::lsp) async fn board(
-        &self,
-        at: TextDocumentPositionParams,
-    ) -> Result<Option<Board>> {
+    pub(crate) async fn board(&self, at: TextDocumentPositionParams) -> Result<Option<Board>> {
         let found = self.at(&at, board)?;
         // Draw after the lock is released.
         Ok(found.map(|(board, start)| match start {
@@ -35,7 +32,7 @@ impl Server {
     }
 
     /// `carom.edit`: applies an operation.
-    pub(in crate::lsp) async fn apply_operation(&self, arguments: &[Value]) -> Outcome<Value> {
+    pub(crate) async fn apply_operation(&self, arguments: &[Value]) -> Outcome<Value> {
         let (uri, line) = puzzle_at(arguments)?;
         let operation = member(arguments, "gesture")
             .and_then(|gesture| EditOperation::deserialize(gesture).ok())
@@ -58,7 +55,7 @@ impl Server {
     }
 
     /// `carom.updateClaims`: corrects the claims that the answer contradicts.
-    pub(in crate::lsp) async fn update_claims(&self, arguments: &[Value]) -> Outcome<Value> {
+    pub(crate) async fn update_claims(&self, arguments: &[Value]) -> Outcome<Value> {
         let (uri, line) = puzzle_at(arguments)?;
         let edit = self.with_puzzle(&uri, line, |target| {
             let claims = analysis::wrong_claims(&target.section.view());
@@ -104,7 +101,7 @@ impl Server {
     }
 
     /// Sends an edit to the client, which the preview can undo. Fails unless it was applied.
-    pub(in crate::lsp) async fn edited(&self, edit: WorkspaceEdit) -> Outcome<()> {
+    pub(crate) async fn edited(&self, edit: WorkspaceEdit) -> Outcome<()> {
         let change = self.shared.lock().applied_edit(&edit);
         self.send_edit(edit).await?;
         if let Some(change) = change {
@@ -114,7 +111,7 @@ impl Server {
     }
 
     /// Fails unless the client applies edits.
-    pub(in crate::lsp) fn needs_edits(&self) -> Outcome<()> {
+    pub(crate) fn needs_edits(&self) -> Outcome<()> {
         match self.shared.lock().client.capabilities.applies_edits() {
             true => Ok(()),
             false => Err(NO_EDITS.into()),
@@ -122,7 +119,7 @@ impl Server {
     }
 
     /// Returns the puzzle that a command changes.
-    pub(in crate::lsp) fn editable_puzzle(&self, arguments: &[Value]) -> Outcome<PuzzleSnapshot> {
+    pub(crate) fn editable_puzzle(&self, arguments: &[Value]) -> Outcome<PuzzleSnapshot> {
         let (uri, line) = puzzle_at(arguments)?;
         self.needs_edits()?;
         let snapshot = self.with_puzzle(&uri, line, |target| {
@@ -132,7 +129,7 @@ impl Server {
     }
 
     /// Sends an edit to the client. Fails unless it was applied.
-    pub(in crate::lsp) async fn send_edit(&self, edit: WorkspaceEdit) -> Outcome<()> {
+    pub(crate) async fn send_edit(&self, edit: WorkspaceEdit) -> Outcome<()> {
         self.needs_edits()?;
         let response = self.client.apply_edit(edit).await?;
         let reason = response.failure_reason.as_deref();
@@ -144,7 +141,7 @@ impl Server {
 }
 
 /// Returns the members of the result of a command that has applied an edit.
-pub(in crate::lsp) fn applied(also: Option<String>) -> Map<String, Value> {
+pub(crate) fn applied(also: Option<String>) -> Map<String, Value> {
     let also = also.map(|also| ("also".to_owned(), also.into()));
     [("applied".to_owned(), true.into())].into_iter().chain(also).collect()
 }

@@ -23,7 +23,7 @@ const DELAY: Duration = Duration::from_millis(150);
 
 /// The parameters of the request.
 #[derive(Debug, Deserialize)]
-pub(in crate::lsp) struct MapParams {
+pub(crate) struct MapParams {
     #[serde(flatten)]
     at: TextDocumentPositionParams,
     /// The id of the item; without it, the item at the position.
@@ -76,7 +76,7 @@ fn drawn(search: &mut MapSearch, state: &State) -> Option<PieceMap> {
 
 impl State {
     /// Returns the map shown by the client, with the number of squares without an answer.
-    pub(in crate::lsp) fn map_progress(&self) -> Option<serde_json::Value> {
+    pub(crate) fn map_progress(&self) -> Option<serde_json::Value> {
         let search = self.panel.maps.shown.search.as_ref()?;
         let snapshot = &search.request.snapshot;
         let document = self.workspace.documents.get(&snapshot.uri)?;
@@ -121,7 +121,7 @@ impl State {
 
 impl Server {
     /// `carom/map`
-    pub(in crate::lsp) async fn map(&self, params: MapParams) -> Result<Option<PieceMap>> {
+    pub(crate) async fn map(&self, params: MapParams) -> Result<Option<PieceMap>> {
         let request = self.at(&params.at, |place| map_request(place, params.piece.as_deref()))?;
         let turn = {
             let mut state = self.shared.lock();
@@ -155,7 +155,7 @@ impl Server {
     }
 
     /// `textDocument/hover`, with the map of the item under the cursor as far as it is known.
-    pub(in crate::lsp) async fn hover_at(&self, params: HoverParams) -> Result<Option<Hover>> {
+    pub(crate) async fn hover_at(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = &params.text_document_position_params;
         let found = self.at(at, |place| {
             let (markdown, range) = features::hover(place)?;
@@ -198,7 +198,7 @@ impl Server {
 }
 
 /// Notifies the client of updates of the map it shows, until the end of the session.
-pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
+pub(crate) async fn run(client: Client, shared: Arc<Shared>) {
     let mut updated = shared.updated.subscribe();
     while updated.changed().await.is_ok() {
         tokio::time::sleep(DELAY).await;

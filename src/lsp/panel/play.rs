@@ -15,7 +15,7 @@ use crate::solving::{AnswerHandle, Question};
 
 /// The parameters of the request.
 #[derive(Debug, Deserialize)]
-pub(in crate::lsp) struct PlayParams {
+pub(crate) struct PlayParams {
     #[serde(flatten)]
     at: TextDocumentPositionParams,
     #[serde(default)]
@@ -34,7 +34,7 @@ impl State {
 
 impl Server {
     /// `carom/play`
-    pub(in crate::lsp) async fn play(&self, params: PlayParams) -> Result<Option<Play>> {
+    pub(crate) async fn play(&self, params: PlayParams) -> Result<Option<Play>> {
         let found = self.at(&params.at, |place| play(place, &params.moves))?;
         let Some(mut play) = found else {
             return Ok(None);
@@ -47,7 +47,7 @@ impl Server {
     }
 
     /// `carom.insertSolution` with the moves to insert.
-    pub(in crate::lsp) async fn insert_played(
+    pub(crate) async fn insert_played(
         &self,
         uri: &Uri,
         line: u32,

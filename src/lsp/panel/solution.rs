@@ -11,7 +11,7 @@ use crate::lsp::session::{PositionContext, Server};
 
 /// The parameters of the request.
 #[derive(Debug, Deserialize)]
-pub(in crate::lsp) struct SolutionParams {
+pub(crate) struct SolutionParams {
     #[serde(flatten)]
     at: TextDocumentPositionParams,
     #[serde(default)]
@@ -29,10 +29,7 @@ pub(super) fn heading<'a>(place: &PositionContext<'a>) -> Option<(&'a Section, H
 
 impl Server {
     /// `carom/solution`
-    pub(in crate::lsp) async fn solution(
-        &self,
-        params: SolutionParams,
-    ) -> Result<Option<Solution>> {
+    pub(crate) async fn solution(&self, params: SolutionParams) -> Result<Option<Solution>> {
         let found = self.at(&params.at, |place| solution(place, params.of))?;
         // Draw after the lock is released.
         Ok(found.map(|(heading, written, frames)| Solution::new(heading, written, frames)))

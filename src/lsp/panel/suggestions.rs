@@ -17,7 +17,7 @@ use crate::words::count;
 
 impl Server {
     /// `carom.harder` or `carom.easier`: applies the best change.
-    pub(in crate::lsp) async fn suggest(
+    pub(crate) async fn suggest(
         &self,
         goal: SuggestionGoal,
         params: &ExecuteCommandParams,

@@ -20,7 +20,7 @@ const COMMANDS: [&str; 7] =
 
 /// A request of the page.
 #[derive(Debug, Deserialize)]
-pub(super) struct Call {
+pub(super) struct PageCall {
     method: String,
     #[serde(default)]
     params: Value,
@@ -35,7 +35,7 @@ struct DocumentParams {
 
 impl Server {
     /// Returns the response to a request of the page.
-    pub(super) async fn call(&self, Call { method, params }: Call) -> Result<Value> {
+    pub(super) async fn call(&self, PageCall { method, params }: PageCall) -> Result<Value> {
         match method.as_str() {
             "carom/solution" => reply(self.solution(read(params)?).await?),
             "carom/board" => reply(self.board(read(params)?).await?),

@@ -31,7 +31,7 @@ impl Default for Options {
 
 impl Server {
     /// `carom.preview`: starts the preview unless it runs, opens it, and returns its address.
-    pub(in crate::lsp) async fn preview(&self, arguments: &[Value]) -> Result<Value> {
+    pub(crate) async fn preview(&self, arguments: &[Value]) -> Result<Value> {
         let wrong =
             || invalid("the argument is {\"uri\": …, \"line\": …, \"open\": …, \"port\": …}");
         let options = match arguments {

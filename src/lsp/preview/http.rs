@@ -21,7 +21,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tower_lsp::Client;
 
 use super::access::Access;
-use super::calls::Call;
+use super::calls::PageCall;
 use super::events::events;
 use crate::lsp::session::{Server, Shared};
 use crate::project::reason;
@@ -142,7 +142,7 @@ impl Site {
             Ok(Err(_)) => return status(StatusCode::PAYLOAD_TOO_LARGE),
             Err(_) => return status(StatusCode::REQUEST_TIMEOUT),
         };
-        let Ok(call) = serde_json::from_slice::<Call>(&body.to_bytes()) else {
+        let Ok(call) = serde_json::from_slice::<PageCall>(&body.to_bytes()) else {
             return status(StatusCode::BAD_REQUEST);
         };
         let message = match self.server.call(call).await {

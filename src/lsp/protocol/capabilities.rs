@@ -98,7 +98,6 @@ fn renames(client: &ClientCapabilities) -> OneOf<bool, RenameOptions> {
     })
 }
 
-/// Returns the capabilities for a client.
 pub(super) fn capabilities(
     encoding: Encoding,
     client: &ClientCapabilities,

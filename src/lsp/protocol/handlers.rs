@@ -31,7 +31,7 @@ impl Server {
     }
 
     /// `window/workDoneProgress/cancel`
-    pub(in crate::lsp) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+    pub(crate) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
         let work = self.shared.lock().published.progress.get(&params.token).cloned();
         if let Some(work) = work {
             work.cancel();

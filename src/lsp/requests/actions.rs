@@ -23,7 +23,7 @@ fn is_wanted(params: &CodeActionParams, kind: &CodeActionKind) -> bool {
     })
 }
 
-pub(in crate::lsp) fn actions(
+pub(crate) fn actions(
     state: &State,
     document: &Document,
     params: &CodeActionParams,

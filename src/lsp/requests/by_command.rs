@@ -15,7 +15,7 @@ use crate::text::Span;
 type CommandAction = (&'static str, &'static str);
 
 /// The kind of the action that shows the preview.
-pub(in crate::lsp) const PREVIEW_KIND: CodeActionKind = CodeActionKind::new("source.preview");
+pub(crate) const PREVIEW_KIND: CodeActionKind = CodeActionKind::new("source.preview");
 
 /// The actions that suggest a change of the puzzle.
 const SUGGESTIONS: [CommandAction; 3] = [
@@ -94,7 +94,6 @@ fn puzzle_argument(document: &Document, section: &Section) -> Value {
     json!({"uri": document.uri, "line": line})
 }
 
-/// Returns the action of a command.
 fn offer(title: &str, kind: CodeActionKind, name: &str, argument: Value) -> CodeActionOrCommand {
     let command = Command::new(title.to_owned(), name.to_owned(), Some(vec![argument]));
     CodeActionOrCommand::CodeAction(CodeAction {

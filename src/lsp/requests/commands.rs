@@ -8,23 +8,23 @@ use tower_lsp::ls_types::{Command, Uri};
 use crate::analysis::LensCommand;
 use crate::lsp::session::{SHOW_SOLUTION, invalid};
 
-pub(in crate::lsp) const INSERT_SOLUTION: &str = "carom.insertSolution";
-pub(in crate::lsp) const RECORD_MOVES: &str = "carom.recordMoves";
-pub(in crate::lsp) const UPDATE_CLAIMS: &str = "carom.updateClaims";
-pub(in crate::lsp) const EDIT: &str = "carom.edit";
-pub(in crate::lsp) const SOLVE: &str = "carom.solve";
-pub(in crate::lsp) const HARDER: &str = "carom.harder";
-pub(in crate::lsp) const EASIER: &str = "carom.easier";
-pub(in crate::lsp) const COPY_AS: &str = "carom.copyAs";
-pub(in crate::lsp) const FROM_TEXT: &str = "carom.puzzleFromText";
-pub(in crate::lsp) const START_PUZZLE: &str = "carom.startPuzzle";
-pub(in crate::lsp) const GENERATE: &str = "carom.generate";
-pub(in crate::lsp) const HARDEST: &str = "carom.hardest";
-pub(in crate::lsp) const MINIMISE: &str = "carom.minimise";
-pub(in crate::lsp) const PREVIEW: &str = "carom.preview";
+pub(crate) const INSERT_SOLUTION: &str = "carom.insertSolution";
+pub(crate) const RECORD_MOVES: &str = "carom.recordMoves";
+pub(crate) const UPDATE_CLAIMS: &str = "carom.updateClaims";
+pub(crate) const EDIT: &str = "carom.edit";
+pub(crate) const SOLVE: &str = "carom.solve";
+pub(crate) const HARDER: &str = "carom.harder";
+pub(crate) const EASIER: &str = "carom.easier";
+pub(crate) const COPY_AS: &str = "carom.copyAs";
+pub(crate) const FROM_TEXT: &str = "carom.puzzleFromText";
+pub(crate) const START_PUZZLE: &str = "carom.startPuzzle";
+pub(crate) const GENERATE: &str = "carom.generate";
+pub(crate) const HARDEST: &str = "carom.hardest";
+pub(crate) const MINIMISE: &str = "carom.minimise";
+pub(crate) const PREVIEW: &str = "carom.preview";
 
 /// The commands that the server executes.
-pub(in crate::lsp) const ALL: &[&str] = &[
+pub(crate) const ALL: &[&str] = &[
     INSERT_SOLUTION,
     RECORD_MOVES,
     UPDATE_CLAIMS,
@@ -59,14 +59,14 @@ pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -
 }
 
 /// The result of a command, and a message for the user.
-pub(in crate::lsp) struct CommandResult {
-    pub(in crate::lsp) message: Option<String>,
-    pub(in crate::lsp) result: Value,
+pub(crate) struct CommandResult {
+    pub(crate) message: Option<String>,
+    pub(crate) result: Value,
 }
 
 /// Parses the argument of a command: the URI of the document and a line of the puzzle, in an object
 /// or as two arguments.
-pub(in crate::lsp) fn puzzle_at(arguments: &[Value]) -> Result<(Uri, u32)> {
+pub(crate) fn puzzle_at(arguments: &[Value]) -> Result<(Uri, u32)> {
     let place = match arguments {
         [argument] => PuzzleAt::deserialize(argument),
         arguments => PuzzleAt::deserialize(Value::from(arguments)),
@@ -84,11 +84,11 @@ struct PuzzleAt {
 }
 
 /// Returns a member of the argument of a command.
-pub(in crate::lsp) fn member<'a>(arguments: &'a [Value], name: &str) -> Option<&'a Value> {
+pub(crate) fn member<'a>(arguments: &'a [Value], name: &str) -> Option<&'a Value> {
     arguments.first()?.get(name)
 }
 
 /// Returns a flag in the argument of a command.
-pub(in crate::lsp) fn flag(arguments: &[Value], name: &str) -> bool {
+pub(crate) fn flag(arguments: &[Value], name: &str) -> bool {
     member(arguments, name).and_then(Value::as_bool) == Some(true)
 }

@@ -19,7 +19,7 @@ use crate::syntax;
 use crate::text::Encoding;
 
 /// A snapshot of the position to complete.
-pub(in crate::lsp) struct Cursor {
+pub(crate) struct Cursor {
     text: Arc<IndexedText>,
     part: Part,
     /// The start of the part.
@@ -41,7 +41,7 @@ enum Part {
 }
 
 impl Cursor {
-    pub(in crate::lsp) fn new(place: &PositionContext<'_>, is_asked: bool) -> Self {
+    pub(crate) fn new(place: &PositionContext<'_>, is_asked: bool) -> Self {
         let document = place.document;
         let (part, start, offset) = match place.puzzle() {
             Some((section, offset)) => {
@@ -66,7 +66,7 @@ impl Cursor {
     }
 
     /// Returns the completions, the best first.
-    pub(in crate::lsp) fn completion(&self) -> Vec<CompletionItem> {
+    pub(crate) fn completion(&self) -> Vec<CompletionItem> {
         let items = match &self.part {
             Part::Puzzle(read, handle) => {
                 analysis::completion(&view(read, handle.as_deref()), self.offset, self.is_asked)
@@ -77,7 +77,6 @@ impl Cursor {
         numbered.map(|(number, item)| self.item(number, item)).collect()
     }
 
-    /// Returns the inline completion.
     pub(super) fn inline_completion(&self) -> Option<InlineCompletionItem> {
         let Part::Puzzle(read, handle) = &self.part else {
             return None;

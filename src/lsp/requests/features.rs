@@ -10,7 +10,7 @@ use crate::syntax;
 use crate::text::{Edit, Encoding, LineEnding, Span};
 
 /// Returns the hover in Markdown, and its range if it contains the position, as clients expect.
-pub(in crate::lsp) fn hover(place: &PositionContext<'_>) -> Option<(String, Option<Range>)> {
+pub(crate) fn hover(place: &PositionContext<'_>) -> Option<(String, Option<Range>)> {
     let (hover, start) = match place.puzzle() {
         Some((section, offset)) => {
             let hover = analysis::hover(&section.view(), offset)?;
@@ -26,7 +26,7 @@ pub(in crate::lsp) fn hover(place: &PositionContext<'_>) -> Option<(String, Opti
     Some((hover.markdown, span.touches(place.offset).then(range)))
 }
 
-pub(in crate::lsp) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
+pub(crate) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
     let encoding = state.client.encoding;
     // Answers are shown once unless configured otherwise.
     let shows_answer = match document.config.editor.answers {
@@ -49,7 +49,7 @@ pub(in crate::lsp) fn hints(document: &Document, span: Span, state: &State) -> V
     hints.collect()
 }
 
-pub(in crate::lsp) fn formatting(
+pub(crate) fn formatting(
     document: &Document,
     range: Option<Range>,
     encoding: Encoding,
@@ -65,7 +65,7 @@ pub(in crate::lsp) fn formatting(
 }
 
 /// Returns the edits for the last typed key.
-pub(in crate::lsp) fn on_type_formatting(place: &PositionContext<'_>, key: &str) -> Vec<TextEdit> {
+pub(crate) fn on_type_formatting(place: &PositionContext<'_>, key: &str) -> Vec<TextEdit> {
     let PositionContext { document, offset, .. } = *place;
     let from = document.typed.start(&document.text, offset);
     let section_at = |offset| document.sections.get(document.section_at(offset)?);

@@ -9,7 +9,7 @@ use crate::lsp::session::Server;
 
 impl Server {
     /// `textDocument/inlineCompletion`
-    pub(in crate::lsp) async fn inline_completion(
+    pub(crate) async fn inline_completion(
         &self,
         params: InlineCompletionParams,
     ) -> Result<Option<Vec<InlineCompletionItem>>> {

@@ -11,8 +11,7 @@ use crate::lsp::results::{DiagnosticList, proof};
 use crate::lsp::session::{NEW_PUZZLE_COMMAND, State};
 use crate::syntax::Claim;
 
-/// Returns all lenses of a document.
-pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
+pub(crate) fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
     let lens = |range, command| CodeLens { range, command: Some(command), data: None };
     let mut all = Vec::new();
     for section in &document.sections {

@@ -72,10 +72,7 @@ struct ChangedPuzzle {
 
 impl Server {
     /// `carom.hardest`: moves the pieces of a puzzle to the start with the most moves.
-    pub(in crate::lsp) async fn hardest(
-        &self,
-        params: &ExecuteCommandParams,
-    ) -> Outcome<CommandResult> {
+    pub(crate) async fn hardest(&self, params: &ExecuteCommandParams) -> Outcome<CommandResult> {
         let is_unique = flag(&params.arguments, "unique");
         let solver = self.shared.service.solver().beside();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
@@ -106,10 +103,7 @@ impl Server {
     }
 
     /// `carom.minimise`: removes objects that a puzzle does not need.
-    pub(in crate::lsp) async fn minimise(
-        &self,
-        params: &ExecuteCommandParams,
-    ) -> Outcome<CommandResult> {
+    pub(crate) async fn minimise(&self, params: &ExecuteCommandParams) -> Outcome<CommandResult> {
         let is_unique = flag(&params.arguments, "unique");
         let solver = self.shared.service.solver().beside();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
@@ -178,10 +172,7 @@ impl Server {
     }
 
     /// `carom.generate`: writes new puzzles at the end of a document, or returns them.
-    pub(in crate::lsp) async fn generate(
-        &self,
-        command: &ExecuteCommandParams,
-    ) -> Outcome<CommandResult> {
+    pub(crate) async fn generate(&self, command: &ExecuteCommandParams) -> Outcome<CommandResult> {
         let wrong = "the argument is {\"game\": …}, maybe with \"size\", \"moves\", \"count\", \
                      \"rules\", \"unique\", \"seed\" and \"uri\"";
         let params = command.arguments.first().ok_or_else(|| invalid(wrong))?;

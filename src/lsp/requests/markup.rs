@@ -3,7 +3,7 @@
 use tower_lsp::ls_types::{Documentation, MarkupContent, MarkupKind};
 
 /// Converts Markdown to the kind of a client.
-pub(in crate::lsp) fn markup(kind: MarkupKind, markdown: String) -> MarkupContent {
+pub(crate) fn markup(kind: MarkupKind, markdown: String) -> MarkupContent {
     let value = match kind {
         MarkupKind::Markdown => markdown,
         MarkupKind::PlainText => plain(&markdown),

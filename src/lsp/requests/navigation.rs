@@ -12,7 +12,7 @@ use crate::lsp::session::{PositionContext, State};
 use crate::text::{Encoding, Span};
 
 /// Returns the puzzles of all documents whose names contain the letters of `query` in order.
-pub(in crate::lsp) fn workspace_symbols(state: &State, query: &str) -> Vec<WorkspaceSymbol> {
+pub(crate) fn workspace_symbols(state: &State, query: &str) -> Vec<WorkspaceSymbol> {
     let mut documents: Vec<&Document> = state.workspace.documents.values().collect();
     documents.sort_unstable_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
     let query = query.to_lowercase();
@@ -42,7 +42,7 @@ pub(in crate::lsp) fn workspace_symbols(state: &State, query: &str) -> Vec<Works
     found
 }
 
-pub(in crate::lsp) fn selection_range(
+pub(crate) fn selection_range(
     document: &Document,
     position: Position,
     encoding: Encoding,
@@ -85,7 +85,7 @@ impl PositionContext<'_> {
     }
 }
 
-pub(in crate::lsp) fn highlights(place: &PositionContext<'_>) -> Vec<DocumentHighlight> {
+pub(crate) fn highlights(place: &PositionContext<'_>) -> Vec<DocumentHighlight> {
     let found = place.occurrences().into_iter();
     let highlights = found.map(|(range, occurrence)| DocumentHighlight {
         range,
@@ -98,14 +98,14 @@ pub(in crate::lsp) fn highlights(place: &PositionContext<'_>) -> Vec<DocumentHig
     highlights.collect()
 }
 
-pub(in crate::lsp) fn references(place: &PositionContext<'_>, with_place: bool) -> Vec<Location> {
+pub(crate) fn references(place: &PositionContext<'_>, with_place: bool) -> Vec<Location> {
     let found = place.occurrences().into_iter();
     let wanted = found.filter(|(_, occurrence)| with_place || occurrence.role != Role::Place);
     wanted.map(|(range, _)| place.location(range)).collect()
 }
 
 /// Returns the square of a piece in the text, or the first occurrence of a duplicate.
-pub(in crate::lsp) fn definition(place: &PositionContext<'_>) -> Option<Location> {
+pub(crate) fn definition(place: &PositionContext<'_>) -> Option<Location> {
     let (section, offset) = place.puzzle()?;
     if let Some(span) = analysis::definition(&section.view(), offset) {
         return Some(place.location(place.range(section, span)));
@@ -133,7 +133,7 @@ pub(in crate::lsp) fn definition(place: &PositionContext<'_>) -> Option<Location
 }
 
 /// Returns the range to rename, with the name if the text differs from it.
-pub(in crate::lsp) fn prepare_rename(place: &PositionContext<'_>) -> Option<PrepareRenameResponse> {
+pub(crate) fn prepare_rename(place: &PositionContext<'_>) -> Option<PrepareRenameResponse> {
     let (section, offset) = place.puzzle()?;
     let found = analysis::renamable(&section.view(), offset)?;
     let range = place.range(section, found.span);
@@ -144,10 +144,7 @@ pub(in crate::lsp) fn prepare_rename(place: &PositionContext<'_>) -> Option<Prep
     })
 }
 
-pub(in crate::lsp) fn rename(
-    place: &PositionContext<'_>,
-    new: &str,
-) -> Result<WorkspaceEdit, String> {
+pub(crate) fn rename(place: &PositionContext<'_>, new: &str) -> Result<WorkspaceEdit, String> {
     let (section, offset) = place.puzzle().ok_or("no puzzle here")?;
     let edits = analysis::rename(&section.view(), offset, new)?;
     Ok(place.state.edit_of(place.document, section, edits))
@@ -155,7 +152,7 @@ pub(in crate::lsp) fn rename(
 
 /// Returns the ranges that change with the one under the cursor: the same piece or item, spelled
 /// the same.
-pub(in crate::lsp) fn linked_ranges(place: &PositionContext<'_>) -> Option<LinkedEditingRanges> {
+pub(crate) fn linked_ranges(place: &PositionContext<'_>) -> Option<LinkedEditingRanges> {
     let (section, offset) = place.puzzle()?;
     let found = analysis::occurrences(&section.view(), offset);
     let mut spans: Vec<Span> = found.iter().map(|occurrence| occurrence.span).collect();

@@ -12,7 +12,7 @@ use crate::text::{self, Edit, Span};
 use crate::words::join_list;
 
 /// The kind of the actions that start a new puzzle.
-pub(in crate::lsp) const NEW_PUZZLE: CodeActionKind = CodeActionKind::new("source.newPuzzle");
+pub(crate) const NEW_PUZZLE: CodeActionKind = CodeActionKind::new("source.newPuzzle");
 
 /// Returns the new puzzles that can replace a blank line, with their titles. There are none inside
 /// another puzzle.
@@ -68,7 +68,7 @@ struct NewPuzzleParams {
 impl Server {
     /// `carom.startPuzzle`: without an argument, returns the games and their sizes; otherwise, the
     /// edit that appends a new puzzle to a document.
-    pub(in crate::lsp) fn start_puzzle(&self, arguments: &[Value]) -> Result<Value> {
+    pub(crate) fn start_puzzle(&self, arguments: &[Value]) -> Result<Value> {
         let Some(argument) = arguments.first() else {
             let games = Game::ALL.into_iter().map(|game| {
                 let sizes = analysis::usual_sizes(game);

@@ -12,7 +12,7 @@ use crate::syntax;
 use crate::text::Encoding;
 
 /// Returns the outline of a document, nested if the client supports that.
-pub(in crate::lsp) fn symbols(state: &State, document: &Document) -> DocumentSymbolResponse {
+pub(crate) fn symbols(state: &State, document: &Document) -> DocumentSymbolResponse {
     let encoding = state.client.encoding;
     let sections = document.sections.iter();
     let symbols = sections.map(|section| {
@@ -54,8 +54,7 @@ fn nested(document: &Document, start: u32, symbol: Symbol, encoding: Encoding) -
     }
 }
 
-/// Returns the folding ranges of a document.
-pub(in crate::lsp) fn folds(document: &Document) -> Vec<FoldingRange> {
+pub(crate) fn folds(document: &Document) -> Vec<FoldingRange> {
     let head = &document.head.text;
     let of_head = analysis::folds_of_section(head, &syntax::parse(head));
     let of_puzzles = document.sections.iter().flat_map(|section| {
@@ -79,7 +78,7 @@ pub(in crate::lsp) fn folds(document: &Document) -> Vec<FoldingRange> {
 }
 
 /// Returns links to the web pages that `source:` lines name.
-pub(in crate::lsp) fn links(document: &Document, encoding: Encoding) -> Vec<DocumentLink> {
+pub(crate) fn links(document: &Document, encoding: Encoding) -> Vec<DocumentLink> {
     let head = &document.head.text;
     let of_head = analysis::links(head, &syntax::parse(head));
     let of_puzzles = document.sections.iter().flat_map(|section| {

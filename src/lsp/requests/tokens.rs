@@ -8,11 +8,7 @@ use crate::syntax;
 use crate::text::{Encoding, Span};
 
 /// Returns the tokens of the head and the puzzles that overlap a span.
-pub(in crate::lsp) fn tokens(
-    document: &Document,
-    span: Span,
-    encoding: Encoding,
-) -> SemanticTokens {
+pub(crate) fn tokens(document: &Document, span: Span, encoding: Encoding) -> SemanticTokens {
     let head = &document.head;
     let mut tokens = Vec::new();
     if span.start <= Span::of(&head.text, &head.text).end {

@@ -19,10 +19,10 @@ use crate::solving::Identity;
 use crate::text::Span;
 
 /// The diagnostics of a document.
-pub(in crate::lsp) struct DiagnosticList<'a> {
+pub(crate) struct DiagnosticList<'a> {
     document: &'a Document,
     /// The diagnostics, with spans of the document.
-    pub(in crate::lsp) all: Vec<FileDiagnostic>,
+    pub(crate) all: Vec<FileDiagnostic>,
     /// The documents that related locations refer to, by name.
     others: HashMap<Arc<str>, &'a Document>,
 }
@@ -44,12 +44,12 @@ struct OtherFile<'a> {
 
 impl<'a> DiagnosticList<'a> {
     /// Collects the diagnostics of a document, as far as they are known and shown.
-    pub(in crate::lsp) fn of(state: &'a State, document: &'a Document) -> Self {
+    pub(crate) fn of(state: &'a State, document: &'a Document) -> Self {
         Self::under(document.policy.clone(), state, document)
     }
 
     /// Collects all diagnostics of a document, as far as they are known.
-    pub(in crate::lsp) fn complete(state: &'a State, document: &'a Document) -> Self {
+    pub(crate) fn complete(state: &'a State, document: &'a Document) -> Self {
         Self::under(document.policy.clone().showing_all(), state, document)
     }
 
@@ -140,7 +140,7 @@ impl<'a> DiagnosticList<'a> {
     }
 
     /// Returns the diagnostics of each puzzle that has some, by its number.
-    pub(in crate::lsp) fn by_puzzle(&self) -> FxHashMap<usize, Vec<&FileDiagnostic>> {
+    pub(crate) fn by_puzzle(&self) -> FxHashMap<usize, Vec<&FileDiagnostic>> {
         let mut puzzles: FxHashMap<usize, Vec<&FileDiagnostic>> = FxHashMap::default();
         for reported in &self.all {
             if let Some(number) = self.document.section_at(reported.diagnostic.span.start) {
@@ -150,14 +150,13 @@ impl<'a> DiagnosticList<'a> {
         puzzles
     }
 
-    /// Returns the document of a location.
-    pub(in crate::lsp) fn document_of(&self, location: &Location) -> &'a Document {
+    pub(crate) fn document_of(&self, location: &Location) -> &'a Document {
         let other = self.others.get(&location.file);
         other.copied().unwrap_or(self.document)
     }
 
     /// Converts a diagnostic.
-    pub(in crate::lsp) fn diagnostic(
+    pub(crate) fn diagnostic(
         &self,
         state: &State,
         reported: &FileDiagnostic,
@@ -170,8 +169,8 @@ impl<'a> DiagnosticList<'a> {
 
 /// All diagnostics of a document.
 #[derive(Default)]
-pub(in crate::lsp) struct DocumentDiagnostics {
-    pub(in crate::lsp) items: Vec<ls_types::Diagnostic>,
+pub(crate) struct DocumentDiagnostics {
+    pub(crate) items: Vec<ls_types::Diagnostic>,
     /// A hash of all items.
     pub(super) hash: u64,
 }
@@ -191,7 +190,7 @@ impl DocumentDiagnostics {
 
 impl State {
     /// Returns the diagnostics of a document as far as they are known.
-    pub(in crate::lsp) fn diagnostics(&self, uri: &Uri) -> DocumentDiagnostics {
+    pub(crate) fn diagnostics(&self, uri: &Uri) -> DocumentDiagnostics {
         let document = self.workspace.documents.get(uri);
         let items = document.and_then(|document| {
             guarded("the diagnostics of a document", || {
@@ -225,7 +224,7 @@ fn original(document: &Document, reported: &[FileDiagnostic]) -> Option<(usize, 
 
 /// Returns the state of the proof of a puzzle with these diagnostics. That of a puzzle that is still
 /// being written stays open if it lacks something.
-pub(in crate::lsp) fn proof(
+pub(crate) fn proof(
     document: &Document,
     section: &Section,
     diagnostics: &[&FileDiagnostic],

@@ -33,7 +33,7 @@ const PAGE_TOKEN: &str = "carom/preview/";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Reports the progress of searches until the end of the session.
-pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
+pub(crate) async fn run(client: Client, shared: Arc<Shared>) {
     let mut shown: HashMap<u64, WorkProgress> = HashMap::new();
     let mut updated = shared.updated.subscribe();
     loop {
@@ -88,7 +88,7 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
 
 /// The progress of a command. It is shown if the work takes long, until it is dropped. The user can
 /// cancel the work there. Dropping it also cancels the work.
-pub(in crate::lsp) struct LateProgress {
+pub(crate) struct LateProgress {
     client: Client,
     shared: Arc<Shared>,
     /// The start of the token.
@@ -100,7 +100,7 @@ pub(in crate::lsp) struct LateProgress {
 }
 
 impl LateProgress {
-    pub(in crate::lsp) fn new(
+    pub(crate) fn new(
         server: &Server,
         params: &ExecuteCommandParams,
         token: &'static str,
@@ -117,14 +117,14 @@ impl LateProgress {
     }
 
     /// Returns the flag that cancels the work.
-    pub(in crate::lsp) fn cancel(&self) -> CancelFlag {
+    pub(crate) fn cancel(&self) -> CancelFlag {
         self.cancel.clone()
     }
 
     /// Runs work on a thread of its own, and reports what `message` returns: the progress in words
     /// and in percent. Work on a puzzle that has changed is cancelled, and so is work whose request
     /// is cancelled.
-    pub(in crate::lsp) async fn run<T: Send + 'static>(
+    pub(crate) async fn run<T: Send + 'static>(
         mut self,
         puzzle: Option<&PuzzleSnapshot>,
         message: impl Fn() -> (String, Option<u32>),

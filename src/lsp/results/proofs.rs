@@ -30,7 +30,7 @@ impl Notification for Proofs {
 }
 
 /// Notifies the client of changed proofs until the end of the session.
-pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
+pub(crate) async fn run(client: Client, shared: Arc<Shared>) {
     let mut publisher = ProofPublisher::default();
     let mut updated = shared.updated.subscribe();
     while updated.changed().await.is_ok() {

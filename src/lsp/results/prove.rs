@@ -15,7 +15,7 @@ use crate::solving::{AnswerHandle, SearchEnd};
 /// The parameters of `carom/prove`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::lsp) struct ProveParams {
+pub(crate) struct ProveParams {
     text_document: TextDocumentIdentifier,
     /// Ids of puzzles from `carom/puzzles`; all puzzles without them.
     #[serde(default)]
@@ -44,7 +44,7 @@ impl Drop for ProveGuard {
 
 impl Server {
     /// `carom/prove`: responds when each puzzle is proved or its search has ended.
-    pub(in crate::lsp) async fn prove(&self, params: ProveParams) -> Result<PuzzleList> {
+    pub(crate) async fn prove(&self, params: ProveParams) -> Result<PuzzleList> {
         let ProveParams { text_document, ids } = params;
         let (uri, ids) = (text_document.uri, ids.as_deref());
         let mut updated = self.shared.updated.subscribe();

@@ -35,7 +35,7 @@ struct Message {
 }
 
 /// Publishes changes until the end of the session.
-pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
+pub(crate) async fn run(client: Client, shared: Arc<Shared>) {
     let mut sent = PublishedDiagnostics::default();
     let refreshes = Refreshes::default();
     loop {

@@ -15,7 +15,7 @@ use crate::lsp::session::State;
 impl State {
     /// Notes that the client requests diagnostics, and returns whether that is new. Published
     /// diagnostics are then cleared, so that none is shown twice.
-    pub(in crate::lsp) fn begin_pulling(&mut self) -> bool {
+    pub(crate) fn begin_pulling(&mut self) -> bool {
         let is_new = self.client.capabilities.pulls() && !self.client.pulls_diagnostics;
         if is_new {
             self.client.pulls_diagnostics = true;
@@ -34,11 +34,7 @@ impl State {
 
     /// Answers `textDocument/diagnostic`. A client sends a last request for a document that it has
     /// closed: the answer has the diagnostics of the file, or none if the file is gone.
-    pub(in crate::lsp) fn pull(
-        &mut self,
-        uri: &Uri,
-        previous: Option<&str>,
-    ) -> DocumentDiagnosticReport {
+    pub(crate) fn pull(&mut self, uri: &Uri, previous: Option<&str>) -> DocumentDiagnosticReport {
         match self.report(uri, previous) {
             Report::Full(report) => {
                 DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
@@ -66,7 +62,7 @@ impl State {
     }
 
     /// Answers `workspace/diagnostic`: the diagnostics of all documents, open or on disk.
-    pub(in crate::lsp) fn pull_workspace(
+    pub(crate) fn pull_workspace(
         &mut self,
         params: WorkspaceDiagnosticParams,
     ) -> WorkspaceDiagnosticReport {

@@ -17,7 +17,7 @@ use crate::text::Encoding;
 /// The parameters of `carom/puzzles`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::lsp) struct PuzzlesParams {
+pub(crate) struct PuzzlesParams {
     /// A document, or all without one.
     #[serde(default)]
     text_document: Option<TextDocumentIdentifier>,
@@ -25,7 +25,7 @@ pub(in crate::lsp) struct PuzzlesParams {
 
 /// The puzzles of a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(in crate::lsp) struct PuzzleList {
+pub(crate) struct PuzzleList {
     pub(super) uri: Uri,
     /// The version of the document, if it is open.
     pub(super) version: Option<i32>,
@@ -76,7 +76,7 @@ impl PuzzleList {
 
 impl Server {
     /// `carom/puzzles`
-    pub(in crate::lsp) async fn puzzles(&self, params: PuzzlesParams) -> Result<Vec<PuzzleList>> {
+    pub(crate) async fn puzzles(&self, params: PuzzlesParams) -> Result<Vec<PuzzleList>> {
         let running = self.shared.service.running();
         let mut uris: Vec<Uri> = match params.text_document {
             Some(document) => vec![document.uri],

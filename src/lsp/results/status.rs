@@ -32,7 +32,7 @@ impl Notification for Solving {
 }
 
 /// Notifies the client of changes until the end of the session.
-pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
+pub(crate) async fn run(client: Client, shared: Arc<Shared>) {
     let mut last = None;
     let mut updated = shared.updated.subscribe();
     while updated.changed().await.is_ok() {

@@ -4,22 +4,22 @@ use serde_json::Value;
 use tower_lsp::ls_types::MarkupKind;
 
 /// The command that shows a solution. The client executes it.
-pub(in crate::lsp) const SHOW_SOLUTION: &str = "carom.showSolution";
+pub(crate) const SHOW_SOLUTION: &str = "carom.showSolution";
 
 /// The command that asks for a game and a size, and writes a new puzzle. The client executes it.
-pub(in crate::lsp) const NEW_PUZZLE_COMMAND: &str = "carom.newPuzzle";
+pub(crate) const NEW_PUZZLE_COMMAND: &str = "carom.newPuzzle";
 
 /// The refusal if the client does not apply edits.
-pub(in crate::lsp) const NO_EDITS: &str =
+pub(crate) const NO_EDITS: &str =
     "the editor applies no edits: it has not declared `workspace.applyEdit`";
 
 /// The capabilities that the client has declared, as sent: the protocol's types lack newer ones.
 #[derive(Default)]
-pub(in crate::lsp) struct ClientCapabilities(Value);
+pub(crate) struct ClientCapabilities(Value);
 
 /// The documents whose proofs are published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lsp) enum ProofScope {
+pub(crate) enum ProofScope {
     /// Open documents.
     Open,
     /// Open documents and files on disk.
@@ -28,7 +28,7 @@ pub(in crate::lsp) enum ProofScope {
 
 impl ClientCapabilities {
     /// Reads the parameters of `initialize`.
-    pub(in crate::lsp) fn of(params: &Value) -> Self {
+    pub(crate) fn of(params: &Value) -> Self {
         Self(params.get("capabilities").cloned().unwrap_or_default())
     }
 
@@ -62,109 +62,107 @@ impl ClientCapabilities {
         })
     }
 
-    /// Whether it applies edits.
-    pub(in crate::lsp) fn applies_edits(&self) -> bool {
+    pub(crate) fn applies_edits(&self) -> bool {
         self.is_true("workspace/applyEdit")
     }
 
-    /// Whether it prepares renames.
-    pub(in crate::lsp) fn prepares_renames(&self) -> bool {
+    pub(crate) fn prepares_renames(&self) -> bool {
         self.is_true("textDocument/rename/prepareSupport")
     }
 
     /// Whether it supports inline completion.
-    pub(in crate::lsp) fn completes_inline(&self) -> bool {
+    pub(crate) fn completes_inline(&self) -> bool {
         self.is_declared("textDocument/inlineCompletion")
     }
 
     /// Whether it supports edits of a document version.
-    pub(in crate::lsp) fn takes_versions(&self) -> bool {
+    pub(crate) fn takes_versions(&self) -> bool {
         self.is_true("workspace/workspaceEdit/documentChanges")
     }
 
     /// Returns the markup of hovers: plain text unless declared otherwise.
-    pub(in crate::lsp) fn hover_markup(&self) -> MarkupKind {
+    pub(crate) fn hover_markup(&self) -> MarkupKind {
         let markup = self.markup("textDocument/hover/contentFormat");
         markup.unwrap_or(MarkupKind::PlainText)
     }
 
     /// Returns the markup for the documentation of completions, or `None` if it declares none.
-    pub(in crate::lsp) fn completion_markup(&self) -> Option<MarkupKind> {
+    pub(crate) fn completion_markup(&self) -> Option<MarkupKind> {
         self.markup("textDocument/completion/completionItem/documentationFormat")
     }
 
     /// Whether it shows the details of completions on every row.
-    pub(in crate::lsp) fn has_label_details(&self) -> bool {
+    pub(crate) fn has_label_details(&self) -> bool {
         self.is_true("textDocument/completion/completionItem/labelDetailsSupport")
     }
 
     /// Whether it supports nested symbols.
-    pub(in crate::lsp) fn nests_symbols(&self) -> bool {
+    pub(crate) fn nests_symbols(&self) -> bool {
         self.is_true("textDocument/documentSymbol/hierarchicalDocumentSymbolSupport")
     }
 
     /// Whether it requests diagnostics.
-    pub(in crate::lsp) fn pulls(&self) -> bool {
+    pub(crate) fn pulls(&self) -> bool {
         self.is_declared("textDocument/diagnostic")
     }
 
     /// Whether it supports dynamic registration of text synchronisation.
-    pub(in crate::lsp) fn syncs_on_request(&self) -> bool {
+    pub(crate) fn syncs_on_request(&self) -> bool {
         self.is_true("textDocument/synchronization/dynamicRegistration")
     }
 
     /// Whether it supports registration of file watchers.
-    pub(in crate::lsp) fn watches_files(&self) -> bool {
+    pub(crate) fn watches_files(&self) -> bool {
         self.is_true("workspace/didChangeWatchedFiles/dynamicRegistration")
     }
 
     /// Whether it supports requests for its settings.
-    pub(in crate::lsp) fn has_settings(&self) -> bool {
+    pub(crate) fn has_settings(&self) -> bool {
         self.is_true("workspace/configuration")
     }
 
     /// Whether it supports refreshing lenses.
-    pub(in crate::lsp) fn refreshes_lenses(&self) -> bool {
+    pub(crate) fn refreshes_lenses(&self) -> bool {
         self.is_true("workspace/codeLens/refreshSupport")
     }
 
     /// Whether it supports refreshing inlay hints.
-    pub(in crate::lsp) fn refreshes_hints(&self) -> bool {
+    pub(crate) fn refreshes_hints(&self) -> bool {
         self.is_true("workspace/inlayHint/refreshSupport")
     }
 
     /// Whether it supports refreshing diagnostics.
-    pub(in crate::lsp) fn refreshes_diagnostics(&self) -> bool {
+    pub(crate) fn refreshes_diagnostics(&self) -> bool {
         self.is_true("workspace/diagnostics/refreshSupport")
     }
 
     /// Whether it shows documents and web pages.
-    pub(in crate::lsp) fn shows_documents(&self) -> bool {
+    pub(crate) fn shows_documents(&self) -> bool {
         self.is_true("window/showDocument/support")
     }
 
     /// Whether it shows the progress of searches.
-    pub(in crate::lsp) fn wants_progress(&self) -> bool {
+    pub(crate) fn wants_progress(&self) -> bool {
         self.is_true("window/workDoneProgress")
     }
 
     /// Whether it shows the state of solving.
-    pub(in crate::lsp) fn wants_solving(&self) -> bool {
+    pub(crate) fn wants_solving(&self) -> bool {
         self.is_true("experimental/carom/solving")
     }
 
     /// Whether it shows wrong settings.
-    pub(in crate::lsp) fn shows_settings(&self) -> bool {
+    pub(crate) fn shows_settings(&self) -> bool {
         self.is_true("experimental/carom/settings")
     }
 
     /// Whether it shows maps and wants updates of them.
-    pub(in crate::lsp) fn wants_maps(&self) -> bool {
+    pub(crate) fn wants_maps(&self) -> bool {
         self.is_true("experimental/carom/map")
     }
 
     /// Returns the documents whose proofs it shows.
-    pub(in crate::lsp) fn wants_proofs(&self) -> Option<ProofScope> {
+    pub(crate) fn wants_proofs(&self) -> Option<ProofScope> {
         match self.member("experimental/carom/proofs")? {
             Value::Bool(true) => Some(ProofScope::Open),
             Value::String(scope) if scope == "workspace" => Some(ProofScope::All),
@@ -172,18 +170,17 @@ impl ClientCapabilities {
         }
     }
 
-    /// Whether it shows lenses.
-    pub(in crate::lsp) fn shows_lenses(&self) -> bool {
+    pub(crate) fn shows_lenses(&self) -> bool {
         self.is_declared("textDocument/codeLens")
     }
 
     /// Whether it has a command that shows a solution.
-    pub(in crate::lsp) fn shows_solutions(&self) -> bool {
+    pub(crate) fn shows_solutions(&self) -> bool {
         self.executes(SHOW_SOLUTION)
     }
 
     /// Whether it has this command.
-    pub(in crate::lsp) fn executes(&self, name: &str) -> bool {
+    pub(crate) fn executes(&self, name: &str) -> bool {
         let commands = self.list("experimental/carom/commands");
         commands.iter().any(|command| command == name)
     }

@@ -7,10 +7,10 @@ const HISTORY: usize = 100;
 
 /// An edit that was applied.
 #[derive(Clone, Debug)]
-pub(in crate::lsp) struct AppliedEdit {
-    pub(in crate::lsp) uri: Uri,
-    pub(in crate::lsp) before: String,
-    pub(in crate::lsp) after: String,
+pub(crate) struct AppliedEdit {
+    pub(crate) uri: Uri,
+    pub(crate) before: String,
+    pub(crate) after: String,
 }
 
 impl AppliedEdit {
@@ -22,21 +22,21 @@ impl AppliedEdit {
 
 /// Whether to undo or to redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lsp) enum Direction {
+pub(crate) enum Direction {
     Undo,
     Redo,
 }
 
 /// The edits of carom that can be undone and redone.
 #[derive(Debug, Default)]
-pub(in crate::lsp) struct History {
+pub(crate) struct History {
     done: Vec<AppliedEdit>,
     undone: Vec<AppliedEdit>,
 }
 
 impl History {
     /// Records an edit that was applied.
-    pub(in crate::lsp) fn push(&mut self, edit: AppliedEdit) {
+    pub(crate) fn push(&mut self, edit: AppliedEdit) {
         self.undone.clear();
         self.done.push(edit);
         let excess = self.done.len().saturating_sub(HISTORY);
@@ -44,7 +44,7 @@ impl History {
     }
 
     /// Returns the next edit to apply in a direction.
-    pub(in crate::lsp) fn next(&self, direction: Direction) -> Option<AppliedEdit> {
+    pub(crate) fn next(&self, direction: Direction) -> Option<AppliedEdit> {
         match direction {
             Direction::Undo => self.done.last().cloned().map(AppliedEdit::inverse),
             Direction::Redo => self.undone.last().cloned(),
@@ -52,7 +52,7 @@ impl History {
     }
 
     /// Records that the next edit in a direction was applied.
-    pub(in crate::lsp) fn advance(&mut self, direction: Direction) {
+    pub(crate) fn advance(&mut self, direction: Direction) {
         let (from, to) = match direction {
             Direction::Undo => (&mut self.done, &mut self.undone),
             Direction::Redo => (&mut self.undone, &mut self.done),

@@ -11,8 +11,8 @@ use crate::solving::{AnswerHandle, Limits, Service};
 
 /// A snapshot of a puzzle, for work that continues while the document may change.
 #[derive(Clone)]
-pub(in crate::lsp) struct PuzzleSnapshot {
-    pub(in crate::lsp) uri: Uri,
+pub(crate) struct PuzzleSnapshot {
+    pub(crate) uri: Uri,
     /// The number of the puzzle in the document at the time of the snapshot.
     number: usize,
     read: Arc<Read>,
@@ -22,7 +22,7 @@ pub(in crate::lsp) struct PuzzleSnapshot {
 
 impl PuzzleSnapshot {
     /// Takes a snapshot of a puzzle. Returns `None` if it is malformed.
-    pub(in crate::lsp) fn new(document: &Document, number: usize) -> Option<Self> {
+    pub(crate) fn new(document: &Document, number: usize) -> Option<Self> {
         let section = document.sections.get(number)?;
         section.read.puzzle.position()?;
         Some(Self {
@@ -35,7 +35,7 @@ impl PuzzleSnapshot {
     }
 
     /// Returns the puzzle as the source of variants.
-    pub(in crate::lsp) fn start(&self) -> WhatIfSource<'_> {
+    pub(crate) fn start(&self) -> WhatIfSource<'_> {
         WhatIfSource {
             text: &self.read.text,
             puzzle: &self.read.puzzle,
@@ -52,7 +52,7 @@ impl PuzzleSnapshot {
     }
 
     /// Returns the current section of the puzzle. Its text may have changed, but not its position.
-    pub(in crate::lsp) fn section<'a>(&self, document: &'a Document) -> Option<&'a Section> {
+    pub(crate) fn section<'a>(&self, document: &'a Document) -> Option<&'a Section> {
         let is_it = |section: &&Section| {
             let question = section.handle.as_ref().map(|handle| handle.question());
             section.read.puzzle.position() == self.read.puzzle.position()
@@ -64,11 +64,11 @@ impl PuzzleSnapshot {
 }
 
 /// Why a command changes no puzzle of a snapshot whose position has changed.
-pub(in crate::lsp) const CHANGED: &str = "the puzzle has changed meanwhile";
+pub(crate) const CHANGED: &str = "the puzzle has changed meanwhile";
 
 impl State {
     /// Whether the puzzle still has the position of a snapshot.
-    pub(in crate::lsp) fn has(&self, puzzle: &PuzzleSnapshot) -> bool {
+    pub(crate) fn has(&self, puzzle: &PuzzleSnapshot) -> bool {
         let document = self.workspace.documents.get(&puzzle.uri);
         document.is_some_and(|document| puzzle.section(document).is_some())
     }
@@ -76,9 +76,9 @@ impl State {
 
 /// A piece, target or other item whose map is requested.
 #[derive(Clone)]
-pub(in crate::lsp) struct MapRequest {
-    pub(in crate::lsp) snapshot: PuzzleSnapshot,
-    pub(in crate::lsp) item: Handle,
+pub(crate) struct MapRequest {
+    pub(crate) snapshot: PuzzleSnapshot,
+    pub(crate) item: Handle,
 }
 
 impl MapRequest {
@@ -89,16 +89,16 @@ impl MapRequest {
 }
 
 /// A map whose squares are being solved. Dropping it cancels its searches.
-pub(in crate::lsp) struct MapSearch {
-    pub(in crate::lsp) request: MapRequest,
+pub(crate) struct MapSearch {
+    pub(crate) request: MapRequest,
     squares: Vec<(Square, Option<Arc<AnswerHandle>>)>,
     /// The number of unsolved squares last reported to the client.
-    pub(in crate::lsp) reported_open: usize,
+    pub(crate) reported_open: usize,
 }
 
 impl MapSearch {
     /// Starts the searches for all squares. This takes some time on a large board.
-    pub(in crate::lsp) fn begin(request: MapRequest, service: &Service) -> Self {
+    pub(crate) fn begin(request: MapRequest, service: &Service) -> Self {
         let squares = request.snapshot.start().variants(&request.item).into_iter();
         let ask = |question| service.ask_in_spare_time(question);
         let squares: Vec<_> =
@@ -109,7 +109,7 @@ impl MapSearch {
     }
 
     /// Returns the state of each square, in reading order.
-    pub(in crate::lsp) fn spots(&self) -> Vec<(Square, WhatIfSquare<'_>)> {
+    pub(crate) fn spots(&self) -> Vec<(Square, WhatIfSquare<'_>)> {
         let squares = self.squares.iter();
         let spots = squares.map(|(square, handle)| {
             let spot = match handle {
@@ -122,13 +122,13 @@ impl MapSearch {
     }
 
     /// The number of squares without an answer.
-    pub(in crate::lsp) fn open(&self) -> usize {
+    pub(crate) fn open(&self) -> usize {
         let handle = self.squares.iter().filter_map(|(_, handle)| handle.as_ref());
         handle.filter(|handle| handle.result().is_none()).count()
     }
 
     /// Returns the map as text, as far as it is known.
-    pub(in crate::lsp) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let position = self.request.snapshot.read.puzzle.position();
         let text =
             |position| analysis::what_if_text(position, &self.request.item.square, &self.spots());
@@ -138,39 +138,39 @@ impl MapSearch {
 
 /// The maps of a session.
 #[derive(Default)]
-pub(in crate::lsp) struct Maps {
+pub(crate) struct Maps {
     /// The map last requested by the client.
-    pub(in crate::lsp) shown: MapSlot,
+    pub(crate) shown: MapSlot,
     /// The map of the last hover, for clients that show no maps.
-    pub(in crate::lsp) hovered: MapSlot,
+    pub(crate) hovered: MapSlot,
 }
 
 /// A place for one map. A newer map replaces an older one.
 #[derive(Default)]
-pub(in crate::lsp) struct MapSlot {
+pub(crate) struct MapSlot {
     /// The map, once its searches have started.
-    pub(in crate::lsp) search: Option<MapSearch>,
+    pub(crate) search: Option<MapSearch>,
     /// The number of maps requested so far.
     turn: u64,
 }
 
 impl MapSlot {
     /// Cancels the map, and returns the turn of the next one.
-    pub(in crate::lsp) fn take(&mut self) -> u64 {
+    pub(crate) fn take(&mut self) -> u64 {
         self.search = None;
         self.turn += 1;
         self.turn
     }
 
     /// Stores the map of a turn, unless a later one was requested.
-    pub(in crate::lsp) fn fill(&mut self, turn: u64, search: MapSearch) {
+    pub(crate) fn fill(&mut self, turn: u64, search: MapSearch) {
         if self.turn == turn {
             self.search = Some(search);
         }
     }
 
     /// Returns the map if it is the requested one.
-    pub(in crate::lsp) fn of(&mut self, request: &MapRequest) -> Option<&mut MapSearch> {
+    pub(crate) fn of(&mut self, request: &MapRequest) -> Option<&mut MapSearch> {
         let search = self.search.as_mut();
         search.filter(|search| search.request.is_same(request))
     }

@@ -16,13 +16,13 @@ use crate::lsp::documents::{applied, edited_document};
 
 /// The state of the preview of a session.
 #[derive(Debug)]
-pub(in crate::lsp) struct PreviewState {
+pub(crate) struct PreviewState {
     /// The address of the preview, once it runs.
-    pub(in crate::lsp) address: OnceCell<String>,
+    pub(crate) address: OnceCell<String>,
     /// The position that the preview shows.
-    pub(in crate::lsp) focus: watch::Sender<Option<TextDocumentPositionParams>>,
+    pub(crate) focus: watch::Sender<Option<TextDocumentPositionParams>>,
     /// The last progress of a command of the page.
-    pub(in crate::lsp) progress: watch::Sender<Option<ProgressParams>>,
+    pub(crate) progress: watch::Sender<Option<ProgressParams>>,
     /// Whether the client reports each move of the cursor.
     reports_cursor: AtomicBool,
 }
@@ -63,7 +63,7 @@ struct ContentChange {
 
 impl PreviewState {
     /// Shows a position from now on.
-    pub(in crate::lsp) fn show(&self, uri: Uri, position: Position) {
+    pub(crate) fn show(&self, uri: Uri, position: Position) {
         let text_document = TextDocumentIdentifier { uri };
         let at = TextDocumentPositionParams::new(text_document, position);
         self.focus.send_if_modified(|focus| {
@@ -74,7 +74,7 @@ impl PreviewState {
     }
 
     /// Follows the cursor, as far as a message of the client shows where it is.
-    pub(in crate::lsp) fn follow(&self, method: &str, params: &Value) {
+    pub(crate) fn follow(&self, method: &str, params: &Value) {
         let Ok(params) = CursorParams::deserialize(params) else {
             return;
         };
@@ -107,7 +107,7 @@ impl PreviewState {
 
 impl State {
     /// Returns the changes of an edit to an open document, or `None` if the edit is for another version.
-    pub(in crate::lsp) fn applied_edit(&self, edit: &WorkspaceEdit) -> Option<AppliedEdit> {
+    pub(crate) fn applied_edit(&self, edit: &WorkspaceEdit) -> Option<AppliedEdit> {
         let (uri, version, edits) = edited_document(edit)?;
         let document = self.workspace.documents.get(uri)?;
         if version.is_some() && version != document.version {

@@ -9,27 +9,27 @@ use crate::solving::{CancelFlag, Running};
 
 /// Published results, and the documents whose results have changed since.
 #[derive(Default)]
-pub(in crate::lsp) struct Published {
+pub(crate) struct Published {
     /// The documents whose diagnostics may have changed.
-    pub(in crate::lsp) pending_diagnostics: Vec<Uri>,
+    pub(crate) pending_diagnostics: Vec<Uri>,
     /// The documents whose proofs may have changed.
-    pub(in crate::lsp) pending_proofs: HashSet<Uri>,
+    pub(crate) pending_proofs: HashSet<Uri>,
     /// Whether the client should request lenses, hints and diagnostics again, although it
     /// changed nothing itself.
-    pub(in crate::lsp) needs_refresh: bool,
+    pub(crate) needs_refresh: bool,
     /// The documents with diagnostics in the last answers to the client's requests.
-    pub(in crate::lsp) with_diagnostics: HashSet<Uri>,
+    pub(crate) with_diagnostics: HashSet<Uri>,
     /// The number of commands so far whose progress was shown. It makes progress tokens unique.
-    pub(in crate::lsp) progress_count: u64,
+    pub(crate) progress_count: u64,
     /// The work whose progress the client shows.
-    pub(in crate::lsp) progress: HashMap<ProgressToken, Cancellable>,
+    pub(crate) progress: HashMap<ProgressToken, Cancellable>,
     /// The wrong settings that were reported last.
-    pub(in crate::lsp) wrong_settings: Vec<WrongSetting>,
+    pub(crate) wrong_settings: Vec<WrongSetting>,
 }
 
 impl Published {
     /// Marks the results of a document as changed.
-    pub(in crate::lsp) fn mark_changed(&mut self, uri: Uri) {
+    pub(crate) fn mark_changed(&mut self, uri: Uri) {
         self.pending_proofs.insert(uri.clone());
         if !self.pending_diagnostics.contains(&uri) {
             self.pending_diagnostics.push(uri);
@@ -39,7 +39,7 @@ impl Published {
 
 /// Work that ends when the client cancels its progress.
 #[derive(Clone)]
-pub(in crate::lsp) enum Cancellable {
+pub(crate) enum Cancellable {
     /// A search.
     Search(Running),
     /// Work that checks a flag.
@@ -48,7 +48,7 @@ pub(in crate::lsp) enum Cancellable {
 
 impl Cancellable {
     /// Cancels the work.
-    pub(in crate::lsp) fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         match self {
             Self::Search(search) => search.stop(),
             Self::Work(flag) => flag.cancel(),

@@ -11,7 +11,7 @@ use crate::solving::{AnswerHandle, Identity, Limits, Question, SearchEnd, Wants}
 
 impl State {
     /// Requests the missing answers of a document. The puzzle at `urgent` goes first.
-    pub(in crate::lsp) fn ask(&mut self, uri: &Uri, urgent: Option<u32>) {
+    pub(crate) fn ask(&mut self, uri: &Uri, urgent: Option<u32>) {
         let is_wanted = self.client.pulls_workspace;
         let Some(document) = self.workspace.documents.get_mut(uri) else {
             return;
@@ -39,7 +39,7 @@ impl State {
 
     /// Requests answers with priority: those not requested yet, and those whose search was
     /// cancelled. Returns the new handles if the document is not open.
-    pub(in crate::lsp) fn prove(&mut self, uri: &Uri, numbers: &[usize]) -> Vec<Arc<AnswerHandle>> {
+    pub(crate) fn prove(&mut self, uri: &Uri, numbers: &[usize]) -> Vec<Arc<AnswerHandle>> {
         let Some(document) = self.workspace.documents.get_mut(uri) else {
             return Vec::new();
         };
@@ -74,7 +74,7 @@ impl State {
     }
 
     /// Cancels the given searches, unless the document is open.
-    pub(in crate::lsp) fn give_up(&mut self, uri: &Uri, begun: &[Weak<AnswerHandle>]) {
+    pub(crate) fn give_up(&mut self, uri: &Uri, begun: &[Weak<AnswerHandle>]) {
         let Some(document) = self.workspace.documents.get_mut(uri) else {
             return;
         };
@@ -94,12 +94,12 @@ impl State {
     }
 
     /// Requests an answer with priority.
-    pub(in crate::lsp) fn ask_first(&self, question: Question) -> Arc<AnswerHandle> {
+    pub(crate) fn ask_first(&self, question: Question) -> Arc<AnswerHandle> {
         self.service.ask(question, true)
     }
 
     /// Solves a puzzle again, with ten times its limit if that was reached.
-    pub(in crate::lsp) fn ask_again(&mut self, uri: &Uri, number: usize) {
+    pub(crate) fn ask_again(&mut self, uri: &Uri, number: usize) {
         let Some(document) = self.workspace.documents.get_mut(uri) else {
             return;
         };

@@ -17,25 +17,25 @@ use crate::text::{Edit, Encoding};
 const REQUEST_FAILED: i64 = -32803;
 
 /// The server: the client and the shared state.
-pub(in crate::lsp) struct Server {
-    pub(in crate::lsp) client: Client,
-    pub(in crate::lsp) shared: Arc<Shared>,
+pub(crate) struct Server {
+    pub(crate) client: Client,
+    pub(crate) shared: Arc<Shared>,
 }
 
 /// The context of a request about a position.
-pub(in crate::lsp) struct PositionContext<'a> {
-    pub(in crate::lsp) document: &'a Document,
-    pub(in crate::lsp) offset: u32,
-    pub(in crate::lsp) encoding: Encoding,
-    pub(in crate::lsp) state: &'a State,
+pub(crate) struct PositionContext<'a> {
+    pub(crate) document: &'a Document,
+    pub(crate) offset: u32,
+    pub(crate) encoding: Encoding,
+    pub(crate) state: &'a State,
 }
 
-pub(in crate::lsp) fn invalid(message: &str) -> Error {
+pub(crate) fn invalid(message: &str) -> Error {
     Error::invalid_params(message.to_owned())
 }
 
 /// Returns the error for a valid request that cannot be fulfilled.
-pub(in crate::lsp) fn failed(message: &str) -> Error {
+pub(crate) fn failed(message: &str) -> Error {
     Error {
         code: ErrorCode::ServerError(REQUEST_FAILED),
         message: message.to_owned().into(),
@@ -45,7 +45,7 @@ pub(in crate::lsp) fn failed(message: &str) -> Error {
 
 /// Why a command did nothing.
 #[derive(Debug)]
-pub(in crate::lsp) enum Refusal {
+pub(crate) enum Refusal {
     /// The reason for the user. The response has it as `refused`.
     Reason(String),
     /// An error of the protocol.
@@ -71,10 +71,10 @@ impl From<&str> for Refusal {
 }
 
 /// The result of a command, or the reason why it did nothing.
-pub(in crate::lsp) type Outcome<T> = std::result::Result<T, Refusal>;
+pub(crate) type Outcome<T> = std::result::Result<T, Refusal>;
 
 /// Returns the response of a command.
-pub(in crate::lsp) fn response(outcome: Outcome<Value>) -> Result<Value> {
+pub(crate) fn response(outcome: Outcome<Value>) -> Result<Value> {
     match outcome {
         Ok(result) => Ok(result),
         Err(Refusal::Reason(reason)) => Ok(json!({"refused": reason})),
@@ -83,12 +83,12 @@ pub(in crate::lsp) fn response(outcome: Outcome<Value>) -> Result<Value> {
 }
 
 impl Server {
-    pub(in crate::lsp) const fn new(client: Client, shared: Arc<Shared>) -> Self {
+    pub(crate) const fn new(client: Client, shared: Arc<Shared>) -> Self {
         Self { client, shared }
     }
 
     /// Calls `work` with an open document. A document in a foreign format appears empty.
-    pub(in crate::lsp) fn with<T>(
+    pub(crate) fn with<T>(
         &self,
         uri: &Uri,
         work: impl FnOnce(&State, &Document) -> T,
@@ -101,7 +101,7 @@ impl Server {
     }
 
     /// Calls `work` with an open document of any format.
-    pub(in crate::lsp) fn with_any<T>(
+    pub(crate) fn with_any<T>(
         &self,
         uri: &Uri,
         work: impl FnOnce(&State, &Document) -> T,
@@ -119,7 +119,7 @@ impl Server {
 
     /// Calls `work` with the context of a position, and moves its puzzle to the front of the
     /// solver.
-    pub(in crate::lsp) fn at<T>(
+    pub(crate) fn at<T>(
         &self,
         at: &TextDocumentPositionParams,
         work: impl FnOnce(&PositionContext<'_>) -> T,
@@ -137,7 +137,7 @@ impl Server {
     }
 
     /// Marks the text typed up to a position as final for on-type formatting.
-    pub(in crate::lsp) fn settle_typed(&self, at: &TextDocumentPositionParams) {
+    pub(crate) fn settle_typed(&self, at: &TextDocumentPositionParams) {
         let mut state = self.shared.lock();
         let encoding = state.client.encoding;
         if let Some(document) = state.workspace.documents.get_mut(&at.text_document.uri)
@@ -147,30 +147,30 @@ impl Server {
         }
     }
 
-    pub(in crate::lsp) fn say(&self, kind: MessageType, message: String) {
+    pub(crate) fn say(&self, kind: MessageType, message: String) {
         let client = self.client.clone();
         tokio::spawn(async move { client.show_message(kind, message).await });
     }
 }
 
 /// The target puzzle of a command.
-pub(in crate::lsp) struct TargetPuzzle<'a> {
+pub(crate) struct TargetPuzzle<'a> {
     state: &'a State,
-    pub(in crate::lsp) document: &'a Document,
-    pub(in crate::lsp) number: usize,
-    pub(in crate::lsp) section: &'a Section,
+    pub(crate) document: &'a Document,
+    pub(crate) number: usize,
+    pub(crate) section: &'a Section,
 }
 
 impl TargetPuzzle<'_> {
     /// Converts edits of the puzzle.
-    pub(in crate::lsp) fn edit(&self, edits: Vec<Edit>) -> WorkspaceEdit {
+    pub(crate) fn edit(&self, edits: Vec<Edit>) -> WorkspaceEdit {
         self.state.edit_of(self.document, self.section, edits)
     }
 }
 
 impl State {
     /// Converts edits of a puzzle.
-    pub(in crate::lsp) fn edit_of(
+    pub(crate) fn edit_of(
         &self,
         document: &Document,
         section: &Section,
@@ -192,7 +192,7 @@ impl Server {
     /// # Errors
     ///
     /// An error if the document is not open, or has no puzzle there.
-    pub(in crate::lsp) fn with_puzzle<T>(
+    pub(crate) fn with_puzzle<T>(
         &self,
         uri: &Uri,
         line: u32,
@@ -209,7 +209,7 @@ impl Server {
 
 impl PositionContext<'_> {
     /// Returns the puzzle at the position, and the offset in it.
-    pub(in crate::lsp) fn puzzle(&self) -> Option<(&Section, u32)> {
+    pub(crate) fn puzzle(&self) -> Option<(&Section, u32)> {
         let number = self.document.section_at(self.offset)?;
         let section = self.document.sections.get(number)?;
         Some((section, self.offset - section.start))

@@ -12,27 +12,27 @@ use crate::solving::{Service, Solver};
 use crate::store::Cache;
 
 /// The state behind its lock, the solver, and the signals between tasks.
-pub(in crate::lsp) struct Shared {
+pub(crate) struct Shared {
     state: Mutex<State>,
-    pub(in crate::lsp) service: Service,
+    pub(crate) service: Service,
     /// The persistent cache.
-    pub(in crate::lsp) cache: Option<Arc<Cache>>,
+    pub(crate) cache: Option<Arc<Cache>>,
     /// A document or the configuration has changed.
-    pub(in crate::lsp) edited: Notify,
+    pub(crate) edited: Notify,
     /// The solver has a result, or has started or ended a search.
-    pub(in crate::lsp) solver_activity: Arc<Notify>,
+    pub(crate) solver_activity: Arc<Notify>,
     /// Changes after each edit and each activity of the solver, once the state is up to date.
-    pub(in crate::lsp) updated: watch::Sender<()>,
+    pub(crate) updated: watch::Sender<()>,
     /// Whether the client should request everything again.
-    pub(in crate::lsp) refresh: AtomicBool,
-    pub(in crate::lsp) is_shut_down: AtomicBool,
-    pub(in crate::lsp) preview: PreviewState,
+    pub(crate) refresh: AtomicBool,
+    pub(crate) is_shut_down: AtomicBool,
+    pub(crate) preview: PreviewState,
     /// Sets the level of the logs.
-    pub(in crate::lsp) log: Box<dyn Fn(&str) + Send + Sync>,
+    pub(crate) log: Box<dyn Fn(&str) + Send + Sync>,
 }
 
 impl Shared {
-    pub(in crate::lsp) fn new(
+    pub(crate) fn new(
         log: Box<dyn Fn(&str) + Send + Sync>,
         threads: NonZeroUsize,
         solver: Solver,
@@ -55,7 +55,7 @@ impl Shared {
         })
     }
 
-    pub(in crate::lsp) fn lock(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

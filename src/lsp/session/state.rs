@@ -20,11 +20,11 @@ use crate::text::Encoding;
 use crate::words::display_path;
 
 /// The state of a session. It changes only before a handler's first `await`.
-pub(in crate::lsp) struct State {
-    pub(in crate::lsp) client: ClientState,
-    pub(in crate::lsp) workspace: Workspace,
-    pub(in crate::lsp) published: Published,
-    pub(in crate::lsp) panel: PanelState,
+pub(crate) struct State {
+    pub(crate) client: ClientState,
+    pub(crate) workspace: Workspace,
+    pub(crate) published: Published,
+    pub(crate) panel: PanelState,
     pub(super) service: Service,
     /// The answers of earlier runs.
     cache: Option<Arc<Cache>>,
@@ -32,7 +32,7 @@ pub(in crate::lsp) struct State {
 
 /// Why changes were not applied.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::lsp) enum ChangeError {
+pub(crate) enum ChangeError {
     /// The document is not open.
     NotOpen,
     /// The changes arrived after later ones.
@@ -44,45 +44,45 @@ pub(in crate::lsp) enum ChangeError {
 
 /// The capabilities of the client, and its requests so far.
 #[derive(Default)]
-pub(in crate::lsp) struct ClientState {
-    pub(in crate::lsp) capabilities: ClientCapabilities,
+pub(crate) struct ClientState {
+    pub(crate) capabilities: ClientCapabilities,
     /// The encoding of positions.
-    pub(in crate::lsp) encoding: Encoding,
+    pub(crate) encoding: Encoding,
     /// Whether the client requests diagnostics, so that the server does not publish them.
-    pub(in crate::lsp) pulls_diagnostics: bool,
+    pub(crate) pulls_diagnostics: bool,
     /// Whether the client has requested the diagnostics of files that are not open.
-    pub(in crate::lsp) pulls_workspace: bool,
+    pub(crate) pulls_workspace: bool,
     /// The glob patterns of files in foreign formats that the client reports when opened.
-    pub(in crate::lsp) foreign_patterns: Vec<String>,
+    pub(crate) foreign_patterns: Vec<String>,
 }
 
 /// The client's folders and documents, and their configuration.
 #[derive(Default)]
-pub(in crate::lsp) struct Workspace {
-    pub(in crate::lsp) folders: Folders,
-    pub(in crate::lsp) documents: HashMap<Uri, Document>,
+pub(crate) struct Workspace {
+    pub(crate) folders: Folders,
+    pub(crate) documents: HashMap<Uri, Document>,
     /// The documents that are files.
     paths: HashMap<PathBuf, Uri>,
     /// The editor's settings.
-    pub(in crate::lsp) settings: Config,
+    pub(crate) settings: Config,
     /// Those of them that are wrong.
-    pub(in crate::lsp) wrong_settings: Vec<WrongSetting>,
-    pub(in crate::lsp) configs: Arc<Configs>,
+    pub(crate) wrong_settings: Vec<WrongSetting>,
+    pub(crate) configs: Arc<Configs>,
     /// The limits on positions that were raised for single puzzles.
     pub(super) raised_limits: HashMap<Identity, u64>,
     /// Changes when the set of files may have changed.
-    pub(in crate::lsp) file_set: Revision,
+    pub(crate) file_set: Revision,
     /// Changes when a file was read because the client reported a change.
-    pub(in crate::lsp) disk: Revision,
+    pub(crate) disk: Revision,
 }
 
 /// A counter of changes. Equal values mean that nothing has changed in between.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::lsp) struct Revision(u64);
+pub(crate) struct Revision(u64);
 
 impl Revision {
     /// Counts a change.
-    pub(in crate::lsp) fn advance(&mut self) {
+    pub(crate) fn advance(&mut self) {
         self.0 += 1;
     }
 }
@@ -100,7 +100,7 @@ impl State {
     }
 
     /// Opens a document.
-    pub(in crate::lsp) fn open(&mut self, uri: Uri, version: i32, text: &str) {
+    pub(crate) fn open(&mut self, uri: Uri, version: i32, text: &str) {
         // A new file is selected once it is saved.
         let is_found = file_path(&uri).is_some_and(|path| {
             !path.exists() || self.workspace.folders.finds(&path, &self.workspace.configs)
@@ -109,7 +109,7 @@ impl State {
     }
 
     /// Loads a file that is not open.
-    pub(in crate::lsp) fn load(&mut self, uri: Uri, text: &str) {
+    pub(crate) fn load(&mut self, uri: Uri, text: &str) {
         self.put(uri, None, text, true);
     }
 
@@ -150,7 +150,7 @@ impl State {
     }
 
     /// Removes a document.
-    pub(in crate::lsp) fn close(&mut self, uri: &Uri) {
+    pub(crate) fn close(&mut self, uri: &Uri) {
         let Some(document) = self.workspace.documents.remove(uri) else {
             return;
         };
@@ -166,7 +166,7 @@ impl State {
     }
 
     /// Returns the document of a file.
-    pub(in crate::lsp) fn at_path(&self, path: &Path) -> Option<&Document> {
+    pub(crate) fn at_path(&self, path: &Path) -> Option<&Document> {
         self.workspace.documents.get(self.workspace.paths.get(path)?)
     }
 
@@ -182,7 +182,7 @@ impl State {
 
     /// Applies changes in order. Changes that arrive after later ones put the document out of sync:
     /// its text is then unknown until a change has all of it.
-    pub(in crate::lsp) fn change(
+    pub(crate) fn change(
         &mut self,
         uri: &Uri,
         version: i32,
@@ -209,7 +209,7 @@ impl State {
     /// Takes the text of a saved document, if the document is out of sync, and reports all
     /// diagnostics of a puzzle that is being written, unless the editor saved by itself. Returns
     /// whether there was such a puzzle.
-    pub(in crate::lsp) fn save(&mut self, uri: &Uri, text: Option<String>) -> bool {
+    pub(crate) fn save(&mut self, uri: &Uri, text: Option<String>) -> bool {
         let Some(document) = self.workspace.documents.get_mut(uri) else {
             return false;
         };
@@ -257,7 +257,7 @@ impl State {
     }
 
     /// Updates the configuration of every document.
-    pub(in crate::lsp) fn reconfigure(&mut self) {
+    pub(crate) fn reconfigure(&mut self) {
         let uris: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
         for uri in uris {
             let config = self.config_of(&uri);
@@ -297,7 +297,7 @@ impl State {
     }
 
     /// Updates all documents after a change of the folders or of the set of files.
-    pub(in crate::lsp) fn reindex(&mut self) {
+    pub(crate) fn reindex(&mut self) {
         self.workspace.file_set.advance();
         // Removed documents are published too, without diagnostics.
         let all: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
@@ -332,7 +332,7 @@ impl State {
 const MAX_URI: usize = 16 << 10;
 
 /// Returns the path of a document that is a file.
-pub(in crate::lsp) fn file_path(uri: &Uri) -> Option<PathBuf> {
+pub(crate) fn file_path(uri: &Uri) -> Option<PathBuf> {
     let is_file =
         uri.scheme().as_str().eq_ignore_ascii_case("file") && uri.as_str().len() <= MAX_URI;
     is_file.then(|| path_of(uri)).flatten()
@@ -361,7 +361,7 @@ fn path_of(uri: &Uri) -> Option<PathBuf> {
 }
 
 /// Returns the URI of a file.
-pub(in crate::lsp) fn document_uri(path: &Path) -> Option<Uri> {
+pub(crate) fn document_uri(path: &Path) -> Option<Uri> {
     file_uri(path).parse().ok()
 }
 

@@ -290,7 +290,6 @@ const fn at_least(square: u8) -> [u64; 4] {
     }
 }
 
-/// Returns the squares above this one.
 #[inline]
 const fn above(square: u8) -> [u64; 4] {
     match square {

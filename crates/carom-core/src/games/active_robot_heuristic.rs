@@ -23,12 +23,12 @@ use crate::board::{Axes, Bitboard, Direction, SlideTable, Square};
 pub struct ActiveRobotHeuristic {
     goals: Bitboard,
     moves: Box<[[u16; 256]; 4]>,
-    layers: [Vec<Layer>; 4],
+    layers: [Vec<HeuristicLayer>; 4],
 }
 
 /// The squares at one distance.
 #[derive(Clone, Copy, Debug, Default)]
-struct Layer {
+struct HeuristicLayer {
     squares: Bitboard,
     /// The same squares with columns and rows exchanged.
     transposed: Bitboard,
@@ -88,9 +88,13 @@ const USUAL_LAYERS: usize = 8;
 
 /// Returns, for each set of axes, the squares at distance 0, at distance 1, and so on up to
 /// the largest distance.
-fn relaxed_layers(goals: Bitboard, stops: &SlideTable, needs_both_axes: bool) -> [Vec<Layer>; 4] {
+fn relaxed_layers(
+    goals: Bitboard,
+    stops: &SlideTable,
+    needs_both_axes: bool,
+) -> [Vec<HeuristicLayer>; 4] {
     let possible: &[Axes] = if needs_both_axes { &Axes::ALL } else { &[Axes::BOTH] };
-    let mut layers: [Vec<Layer>; 4] = Default::default();
+    let mut layers: [Vec<HeuristicLayer>; 4] = Default::default();
     let mut unreached = [Bitboard::EMPTY; 4];
     let exits = Direction::ALL.map(|direction| stops.free(direction));
     for axes in possible.iter().copied().map(Axes::index) {
@@ -103,8 +107,10 @@ fn relaxed_layers(goals: Bitboard, stops: &SlideTable, needs_both_axes: bool) ->
     while frontier.iter().any(|set| !set.is_empty()) {
         let slid = |set: Bitboard, direction| set.entered(stops.free(direction), direction);
         for axes in possible.iter().copied().map(Axes::index) {
-            layers[axes]
-                .push(Layer { squares: frontier[axes], transposed: frontier[axes].turned() });
+            layers[axes].push(HeuristicLayer {
+                squares: frontier[axes],
+                transposed: frontier[axes].turned(),
+            });
             unreached[axes] &= !frontier[axes];
         }
         if unreached.iter().all(Bitboard::is_empty) {

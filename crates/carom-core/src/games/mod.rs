@@ -43,7 +43,7 @@ pub use family::{Family, FamilyOptions, FindFamilies};
 pub use grouping::Grouping;
 pub use item::{Item, ItemPlace, ItemState};
 pub use push::{ParsePushError, Push};
-pub use puzzle::{GroupedPuzzle, Puzzle, SearchHints, Visitor};
+pub use puzzle::{GroupedPuzzle, SearchHints, SearchModel, Visitor};
 pub use puzzle_layout::{
     Generation, HasRule, LayOut, Printed, PuzzleLayout, RandomPrinted, ScoreWeights,
 };

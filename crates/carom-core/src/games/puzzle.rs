@@ -9,7 +9,7 @@ use crate::board::{Square, SquareSet};
 /// A puzzle for one player in which every move costs one.
 /// The search is generic over this trait, so each game gets a search compiled for it, and no
 /// search knows a game. Several threads may call it at once.
-pub trait Puzzle: Sync {
+pub trait SearchModel: Sync {
     /// A node of the search. Equal states have the same solutions, up to the pieces' names.
     type State: Copy + Eq + Hash + Send + Sync;
     /// A move of a state, which has no names. Equal moves count as one move of a solution.
@@ -54,12 +54,12 @@ pub trait Puzzle: Sync {
 
 /// Properties of a puzzle that make its search faster or fairer. A game overrides those that
 /// fit it.
-pub trait SearchHints: Puzzle {
+pub trait SearchHints: SearchModel {
     /// Whether all moves of a state differ, so that the number of paths is the number of
     /// solutions.
     const HAS_DISTINCT_MOVES: bool = true;
 
-    /// Like [`Puzzle::successors`], for states whose successors take long to generate: calls
+    /// Like [`SearchModel::successors`], for states whose successors take long to generate: calls
     /// `visit` with `None` after each part of the work that takes about as long as expanding a
     /// state of other games, always after the same parts.
     ///
@@ -97,12 +97,12 @@ pub trait SearchHints: Puzzle {
 /// A puzzle of slides in which consecutive slides of one piece count as one move
 /// (`rules: grouped`). A node of its search is a state with the square of the piece that moved
 /// last.
-pub trait GroupedPuzzle: SearchHints + Puzzle<Move = SlideFrom> {
+pub trait GroupedPuzzle: SearchHints + SearchModel<Move = SlideFrom> {
     /// Returns the square of the piece that moved last before the start, if there is one.
     fn last_moved(&self) -> Option<Square>;
 
     /// Calls `visit` with each legal slide, the square where its piece comes to rest, or `None`
-    /// if it leaves the board, and the successor. The order is that of [`Puzzle::successors`].
+    /// if it leaves the board, and the successor. The order is that of [`SearchModel::successors`].
     ///
     /// # Errors
     ///

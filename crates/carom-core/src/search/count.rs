@@ -94,14 +94,14 @@ impl<S: Copy + Eq + Hash> CountedNode for State<S> {
 mod tests {
     use super::*;
     use crate::board::{Axes, Board, Direction, SlideTable, Square};
-    use crate::games::{ActiveRobotHeuristic, Move, Position, Puzzle, SlideFrom};
+    use crate::games::{ActiveRobotHeuristic, Move, Position, SearchModel, SlideFrom};
     use crate::search::result::SearchResult;
     use std::sync::Arc;
 
     /// A puzzle of one active robot, piece by piece.
     struct Plain(ActiveRobotPuzzle);
 
-    impl Puzzle for Plain {
+    impl SearchModel for Plain {
         /// The active robot, its axes, and the blockers in order.
         type State = (Square, Axes, [Square; ActiveRobotPuzzle::MAX_BLOCKERS]);
         type Move = SlideFrom;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::board::{Bitboard, Square, SquareSet};
-use crate::games::{Duel, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
+use crate::games::{Duel, GroupedPuzzle, Position, SearchHints, SearchModel, Visitor};
 
 /// The usual limit on the states of each search. Some puzzles have more; their facts are unknown.
 pub const MAX_STATES: usize = 200_000;
@@ -69,7 +69,7 @@ type Left = (u32, u32);
 type Node<S> = (S, Option<Square>);
 
 /// A move, the node behind it, and what is left there unless the solution is provably farther.
-type Child<P> = (<P as Puzzle>::Move, Node<<P as Puzzle>::State>, Option<Left>);
+type Child<P> = (<P as SearchModel>::Move, Node<<P as SearchModel>::State>, Option<Left>);
 
 impl Visitor for FindFacts<'_> {
     type Output = PathFacts;
@@ -114,7 +114,7 @@ impl Visitor for FindFacts<'_> {
 }
 
 impl FindFacts<'_> {
-    fn facts<P: Puzzle>(
+    fn facts<P: SearchModel>(
         &self,
         puzzle: &P,
         start: Node<P::State>,
@@ -161,7 +161,7 @@ impl FindFacts<'_> {
 }
 
 /// Returns the number of states that fewer than `moves` moves reach.
-fn states_within<P: Puzzle>(puzzle: &P, moves: u32, max_states: usize) -> Option<u64> {
+fn states_within<P: SearchModel>(puzzle: &P, moves: u32, max_states: usize) -> Option<u64> {
     let mut seen: FxHashSet<P::State> = FxHashSet::default();
     seen.insert(puzzle.start());
     let mut layer = vec![puzzle.start()];
@@ -187,7 +187,7 @@ fn states_within<P: Puzzle>(puzzle: &P, moves: u32, max_states: usize) -> Option
 }
 
 /// The states of shortest solutions.
-struct OptimalPaths<'p, P: Puzzle, C> {
+struct OptimalPaths<'p, P: SearchModel, C> {
     puzzle: &'p P,
     /// Returns the children of a node.
     children: C,
@@ -230,7 +230,7 @@ type Traces<S> = FxHashMap<(Node<S>, Moved), Trace>;
 /// The lines of one length, each with what is left.
 type Layer<S> = FxHashMap<(Node<S>, Moved), (Left, Trace)>;
 
-impl<P: Puzzle, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, P, C> {
+impl<P: SearchModel, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, P, C> {
     /// Returns the probability that a walk with so much left solves the puzzle, 0 if no solution
     /// is that short, or `None` if there are too many states.
     fn probability(&mut self, node: Node<P::State>, left: Left) -> Option<f64> {

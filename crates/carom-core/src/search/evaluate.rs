@@ -5,7 +5,7 @@ use super::proof::{ProofSearch, successors};
 use super::retrograde::Tablebase;
 use super::value::{Value, Verdict};
 use crate::board::SquareSet;
-use crate::games::{Duel, DuelEnd, DuelState, Move, Position, Puzzle, Visitor};
+use crate::games::{Duel, DuelEnd, DuelState, Move, Position, SearchModel, Visitor};
 
 /// The verdict of a position, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,11 +84,11 @@ impl<'d, S: SquareSet> Oracle<'d, S> {
     ) -> Vec<Verdict> {
         let mut verdicts = Vec::with_capacity(states.len());
         for (state, left) in states.iter().zip((1..=states.len() as u64).rev()) {
-            let glance = ProofSearch::glance(duel, state, Limit::Positions);
+            let static_verdict = ProofSearch::static_verdict(duel, state, Limit::Positions);
             let verdict = match self {
-                _ if glance.value().is_some() => glance,
-                // A glance may see further than an analysis that was stopped.
-                Self::Table(table) => table.verdict(state).combine(glance),
+                _ if static_verdict.value().is_some() => static_verdict,
+                // The state alone may say more than an analysis that was stopped.
+                Self::Table(table) => table.verdict(state).combine(static_verdict),
                 Self::Search(search) => {
                     // Each of those that are left may have its share.
                     let until = match left {
@@ -270,7 +270,7 @@ struct EndOfStart;
 impl Visitor for EndOfStart {
     type Output = Option<DuelEnd>;
 
-    fn visit_puzzle<P: Puzzle>(self, _: &P) -> Option<DuelEnd> {
+    fn visit_puzzle<P: SearchModel>(self, _: &P) -> Option<DuelEnd> {
         None
     }
 
@@ -287,7 +287,7 @@ struct Evaluate<'p, 'b, 'a> {
 impl Visitor for Evaluate<'_, '_, '_> {
     type Output = Option<Evaluation>;
 
-    fn visit_puzzle<P: Puzzle>(self, _: &P) -> Self::Output {
+    fn visit_puzzle<P: SearchModel>(self, _: &P) -> Self::Output {
         None
     }
 
@@ -304,7 +304,7 @@ pub(super) fn evaluate_duel<S: SquareSet>(
 ) -> Evaluation {
     let start = duel.start();
     let counted = budget.positions();
-    let mut verdict = ProofSearch::glance(duel, &start, Limit::Positions);
+    let mut verdict = ProofSearch::static_verdict(duel, &start, Limit::Positions);
     let mut line = Vec::new();
     if verdict.value().is_none() {
         let mut oracle = Oracle::new(duel, &[start], budget);
@@ -313,8 +313,9 @@ pub(super) fn evaluate_duel<S: SquareSet>(
             line = oracle.line(duel, &start, value, budget);
         }
     } else if verdict.value() == Some(Value::Draw) && duel.end(&start).is_none() {
-        let glance = |state: &DuelState<S>| ProofSearch::glance(duel, state, Limit::Positions);
-        line = drawn_line(duel, &start, &|next| glance(next).value() == Some(Value::Draw));
+        let static_verdict =
+            |state: &DuelState<S>| ProofSearch::static_verdict(duel, state, Limit::Positions);
+        line = drawn_line(duel, &start, &|next| static_verdict(next).value() == Some(Value::Draw));
     }
     let evaluation = Evaluation { verdict, line, positions: budget.positions() - counted };
     replay(position, &evaluation);
@@ -329,7 +330,7 @@ struct EvaluateLine<'l, 'b, 'a> {
 impl Visitor for EvaluateLine<'_, '_, '_> {
     type Output = Option<Vec<LineNode>>;
 
-    fn visit_puzzle<P: Puzzle>(self, _: &P) -> Self::Output {
+    fn visit_puzzle<P: SearchModel>(self, _: &P) -> Self::Output {
         None
     }
 

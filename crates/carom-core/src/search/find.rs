@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::limits::Budget;
 use super::result::SearchResult;
 use super::{astar, set_astar};
-use crate::games::{ActiveRobotPuzzle, Move, Position, Puzzle, SearchHints, Slide, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, Move, Position, SearchHints, SearchModel, Slide, SlideFrom};
 
 /// Searches `puzzle`, the search model of `position`, over single states.
 pub(super) fn find<P: SearchHints>(
@@ -54,7 +54,7 @@ fn name_slides(
 }
 
 /// Returns the moves that lead from state to state.
-fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
+fn name_path<P: SearchModel>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
     let steps = states.iter().zip(states.iter().skip(1));
     let played: Vec<P::Move> = steps
         .map(|(state, next)| {

@@ -5,7 +5,7 @@
 //!
 //! | model of a position | search | module |
 //! |---|---|---|
-//! | [`Puzzle`](crate::games::Puzzle), one player | A* over single states | `astar` |
+//! | [`SearchModel`](crate::games::SearchModel), one player | A* over single states | `astar` |
 //! | [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), one robot must reach the target and the others can stop it | A* over sets of states | `set_astar` |
 //! | [`GroupedPuzzle`](crate::games::GroupedPuzzle), consecutive slides of a piece are one move | A* with costs that are pairs | `grouped` |
 //! | [`Duel`](crate::games::Duel), two sides | retrograde analysis, or proof search if that does not fit into memory; see [`evaluate`] | `retrograde`, `proof` |

@@ -7,7 +7,7 @@ use super::grouped;
 use super::limits::Budget;
 use crate::board::SquareSet;
 use crate::games::{
-    ActiveRobotPuzzle, Duel, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor,
+    ActiveRobotPuzzle, Duel, GroupedPuzzle, Position, SearchHints, SearchModel, Visitor,
 };
 
 /// Why a puzzle has no solution: the simplest known reason.
@@ -32,7 +32,11 @@ impl NoSolution {
     /// Returns why `puzzle`, the search model of `position`, has no solution. May search within
     /// the rest of `budget`.
     /// At a limit, the reason is a less simple one.
-    pub(super) fn of<P: Puzzle>(position: &Position, puzzle: &P, budget: &mut Budget<'_>) -> Self {
+    pub(super) fn of<P: SearchModel>(
+        position: &Position,
+        puzzle: &P,
+        budget: &mut Budget<'_>,
+    ) -> Self {
         let positions = budget.positions();
         let first = puzzle.successors(&puzzle.start(), |_, _| ControlFlow::Break(()));
         if first.is_continue() {

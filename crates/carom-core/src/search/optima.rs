@@ -9,7 +9,7 @@ use super::grouped;
 use super::limits::{Budget, Limit, Reservation};
 use super::result::{Optima, replayed};
 use crate::board::{Bitboard, SquareSet};
-use crate::games::{Duel, GroupedPuzzle, Move, Position, Puzzle, SearchHints, Visitor};
+use crate::games::{Duel, GroupedPuzzle, Move, Position, SearchHints, SearchModel, Visitor};
 
 /// Returns the number of solutions of `position` with `moves` moves, which is the optimum, and
 /// lists the first `most` of them. Returns `None` if two sides play.
@@ -169,7 +169,7 @@ fn count_back<P: SearchHints>(
 ///
 /// Moves that are alike may lead from one state to several, so what is followed is the set of
 /// all states to which such a way may have led (the subset construction).
-fn count_unlike<P: Puzzle>(
+fn count_unlike<P: SearchModel>(
     puzzle: &P,
     layers: &[PathCounts<P::State>],
     budget: &mut Budget<'_>,
@@ -226,14 +226,14 @@ fn count_unlike<P: Puzzle>(
 }
 
 /// A state, and moves that lead there.
-struct PartialLine<P: Puzzle> {
+struct PartialLine<P: SearchModel> {
     state: P::State,
     played: Vec<P::Move>,
 }
 
 /// Returns the states of `next` to which one more move leads: those of moves that are alike
 /// together, in the order of the legal moves.
-fn successors<P: Puzzle>(
+fn successors<P: SearchModel>(
     puzzle: &P,
     ways: &[PartialLine<P>],
     next: &PathCounts<P::State>,
@@ -260,7 +260,7 @@ fn successors<P: Puzzle>(
 }
 
 /// Writes down solutions, depth first.
-struct Listing<'a, P: Puzzle> {
+struct Listing<'a, P: SearchModel> {
     puzzle: &'a P,
     position: &'a Position,
     layers: &'a [PathCounts<P::State>],
@@ -268,7 +268,7 @@ struct Listing<'a, P: Puzzle> {
     solutions: Vec<Vec<Move>>,
 }
 
-impl<P: Puzzle> Listing<'_, P> {
+impl<P: SearchModel> Listing<'_, P> {
     /// Writes down those that go on from ways of moves that are alike.
     fn list(&mut self, ways: &[PartialLine<P>]) {
         let played = &ways[0].played;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use carom::board::{SquareSet, Symmetry};
 use carom::games::rush::Setup;
-use carom::games::{Duel, ItemPlace, Move, Position, Push, Puzzle, Tile, Visitor};
+use carom::games::{Duel, ItemPlace, Move, Position, Push, SearchModel, Tile, Visitor};
 use carom::search::{Budget, Limit, Outcome, optima, solve};
 
 use crate::cases::cases;
@@ -354,7 +354,7 @@ impl Visitor for Consistency<'_> {
     /// The highest bound found.
     type Output = u32;
 
-    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> u32 {
+    fn visit_puzzle<P: SearchModel>(self, puzzle: &P) -> u32 {
         let mut state = puzzle.start();
         let mut highest = 0;
         for _ in 0..6 {

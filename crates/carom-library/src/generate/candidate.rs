@@ -146,12 +146,10 @@ impl Candidate {
         }
     }
 
-    /// Whether it has no walls.
     pub(super) const fn has_no_walls(&self) -> bool {
         self.motifs.is_empty() && self.single.is_empty()
     }
 
-    /// Returns the target.
     pub(super) const fn target(&self) -> Square {
         self.target
     }

@@ -67,7 +67,6 @@ impl GeneratorOptions {
         Some(deepest)
     }
 
-    /// Returns a position with pieces on the first squares.
     fn first_position(&self, board: &Board, pieces: usize, target: Square) -> Option<Position> {
         let has_rule = |word: &str| self.rules.iter().any(|rule| rule == word);
         // A human does not start on the target.

@@ -31,7 +31,7 @@ use crate::games::{Move, Position, PuzzleLayout, SlideFrom, SlidingPuzzle};
 use crate::search::{BackwardSearch, CancelFlag, Outcome, Solution, Start, StartFilter, Watch};
 use crate::solving::{
     Call, Failed, Identity, Limits, MOST_SOLUTIONS, NoStore, Plans, Quality, Question, Reduction,
-    Solver, glance, is_dull, restarted, score, shapes,
+    Solver, is_dull, quick_answer, restarted, score, shapes,
 };
 use crate::syntax::Key;
 use crate::words::join_words;
@@ -492,7 +492,7 @@ impl PuzzleSearch<'_> {
     /// Returns a shortest solution if it has a requested number of moves.
     fn solution(&mut self, position: &Position) -> Option<Vec<Move>> {
         let mut left = POSITIONS;
-        let answer = glance(position, &mut left).unwrap_or_else(|failed| failed.rethrow());
+        let answer = quick_answer(position, &mut left).unwrap_or_else(|failed| failed.rethrow());
         self.set_up();
         self.attempt.positions += POSITIONS - left;
         let solution = match answer.outcome {
@@ -781,7 +781,7 @@ fn sample(
 /// Returns the fewest moves of a position, or 0 if they are unknown or there is no solution. `left`
 /// is the number of positions that may be searched; it is reduced by those used.
 pub(super) fn optimum(position: &Position, left: &mut u64) -> u32 {
-    match glance(position, left).unwrap_or_else(|failed| failed.rethrow()).outcome {
+    match quick_answer(position, left).unwrap_or_else(|failed| failed.rethrow()).outcome {
         Outcome::Solved(solution) => solution.length,
         _ => 0,
     }

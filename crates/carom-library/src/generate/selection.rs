@@ -8,7 +8,7 @@ use super::puzzle::{Generated, POSITIONS};
 use crate::NamedPosition;
 use crate::board::{Board, Symmetry};
 use crate::search::{self, Budget};
-use crate::solving::{Failed, Identity, MOST_SOLUTIONS, glance, shapes};
+use crate::solving::{Failed, Identity, MOST_SOLUTIONS, quick_answer, shapes};
 
 /// The most puzzles of a run that are compared by all their optimal solutions, and by their walls.
 /// In larger runs, one solution of each is compared: few shapes are left.
@@ -39,7 +39,7 @@ impl Selection {
             selection.names.extend(name.clone());
             selection.identities.insert(Identity::of(position));
             let mut left = POSITIONS;
-            let answer = glance(position, &mut left).ok();
+            let answer = quick_answer(position, &mut left).ok();
             if let Some(solution) = answer.as_ref().and_then(|answer| answer.outcome.solution()) {
                 let mut budget = Budget::new(MEMORY, left);
                 let most = MOST_SOLUTIONS;

@@ -98,7 +98,7 @@ impl Service {
         is_urgent: bool,
         is_spare: bool,
     ) -> Arc<AnswerHandle> {
-        let kept = self.shared.solver.at_hand(&question);
+        let kept = self.shared.solver.stored(&question);
         let mut state = self.shared.lock();
         let live = state.handles.entry(question.identity()).or_default();
         live.retain(|handle| handle.strong_count() > 0);

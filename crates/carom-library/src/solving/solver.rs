@@ -78,8 +78,8 @@ impl Solver {
 
     /// Returns the answer and the extras of a question, as far as they are known without
     /// waiting.
-    pub fn at_hand(&self, question: &Question) -> Option<Stored> {
-        let (answer, extras) = self.store.at_hand(question)?;
+    pub fn stored(&self, question: &Question) -> Option<Stored> {
+        let (answer, extras) = self.store.stored(question)?;
         let none = || question.wants_nothing_more().then(|| none_beside(&answer));
         let extras = extras.or_else(none);
         Some((answer, extras))
@@ -295,7 +295,6 @@ fn budget<'a>(limits: Limits, memory: u64, call: &Call) -> Budget<'a> {
         .with_watch(call.watch.clone())
 }
 
-/// Returns no extras.
 fn none_beside(answer: &Answer) -> Arc<Extras> {
     Arc::new(Extras::none(answer))
 }

@@ -45,7 +45,7 @@ pub trait Store: fmt::Debug + Send + Sync {
     fn keep_listed(&self, _question: &Question, _most: usize, _listed: &Arc<Listed>) {}
 
     /// Returns what is stored for a question without waiting, for example for a disk.
-    fn at_hand(&self, _question: &Question) -> Option<Stored> {
+    fn stored(&self, _question: &Question) -> Option<Stored> {
         None
     }
 }
@@ -94,8 +94,8 @@ impl<S: Store + ?Sized> Store for Arc<S> {
         (**self).keep_listed(question, most, listed);
     }
 
-    fn at_hand(&self, question: &Question) -> Option<Stored> {
-        (**self).at_hand(question)
+    fn stored(&self, question: &Question) -> Option<Stored> {
+        (**self).stored(question)
     }
 }
 
@@ -253,7 +253,7 @@ impl Store for Memory {
         entries.push(entry);
     }
 
-    fn at_hand(&self, question: &Question) -> Option<Stored> {
+    fn stored(&self, question: &Question) -> Option<Stored> {
         Some((self.answer(question)?, self.extras(question)))
     }
 }

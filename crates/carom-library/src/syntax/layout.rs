@@ -95,13 +95,11 @@ impl<'t> Layout<'t> {
     }
 }
 
-/// Returns a header.
 pub(super) fn header_line(game: &str, quoted_name: Option<&str>) -> String {
     let words = ["puzzle", game].into_iter().chain(quoted_name);
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a key line.
 pub(super) fn key_line(key: &str, value: &str) -> String {
     let line = format!("{key}:{}{value}", blank_before(value));
     line.trim_end_matches(line::is_blank).to_owned()

@@ -6,7 +6,7 @@ use super::reach::UNREACHABLE;
 use super::small_board::{Set, SmallBoard};
 use super::{Position, Rule};
 use crate::board::{Direction, Square};
-use crate::games::{GameRules, Move, Position as AnyPosition, Puzzle, SearchHints, SlideFrom};
+use crate::games::{GameRules, Move, Position as AnyPosition, SearchHints, SearchModel, SlideFrom};
 
 /// A position without names: the low half holds the squares of the humans on the board, the
 /// high half those of the robots.
@@ -100,7 +100,7 @@ impl SmallPuzzle {
     }
 }
 
-impl Puzzle for SmallPuzzle {
+impl SearchModel for SmallPuzzle {
     type State = State;
     type Move = SlideFrom;
 

@@ -89,7 +89,6 @@ impl SmallBoard {
         rows.fold(0, |set, row| set << self.columns.get() | Set::from(squares.row(row)))
     }
 
-    /// Returns the square of a set of one.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below 32")]
     pub(super) fn square(&self, single: Set) -> Square {
@@ -127,19 +126,16 @@ impl SmallBoard {
         lowest(slides.stops & self.column_up << place(from))
     }
 
-    /// Returns the stop to the right.
     #[inline]
     pub(super) const fn stop_right(&self, from: Set, slides: &Slides) -> Set {
         lowest(slides.stops & Set::MAX << place(from))
     }
 
-    /// Returns the stop below.
     #[inline]
     pub(super) const fn stop_below(&self, from: Set, slides: &Slides) -> Set {
         highest(slides.stops & self.column_down >> (Set::BITS - 1 - place(from)))
     }
 
-    /// Returns the stop to the left.
     #[inline]
     pub(super) const fn stop_left(&self, from: Set, slides: &Slides) -> Set {
         highest(slides.stops & Set::MAX >> (Set::BITS - 1 - place(from)))

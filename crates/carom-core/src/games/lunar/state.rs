@@ -9,7 +9,7 @@ use super::small::SmallPuzzle;
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, OccupiedLines, Square};
 use crate::games::{
-    GameRules, GroupedPuzzle, Move, Position as AnyPosition, Puzzle, SearchHints, SlideFrom,
+    GameRules, GroupedPuzzle, Move, Position as AnyPosition, SearchHints, SearchModel, SlideFrom,
     Visitor, sorted,
 };
 
@@ -164,7 +164,7 @@ impl<const N: usize> LunarPuzzle<N> {
     }
 }
 
-impl<const N: usize> Puzzle for LunarPuzzle<N> {
+impl<const N: usize> SearchModel for LunarPuzzle<N> {
     type State = State<N>;
     type Move = SlideFrom;
 

@@ -9,8 +9,8 @@ use super::relaxed::RelaxedMoves;
 use super::slides::{DeflectedSlides, Rest};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{
-    ActiveRobotPuzzle, GameRules, GroupedPuzzle, Move, Piece, Position as AnyPosition, Puzzle,
-    SearchHints, SlideFrom, Visitor, sorted,
+    ActiveRobotPuzzle, GameRules, GroupedPuzzle, Move, Piece, Position as AnyPosition, SearchHints,
+    SearchModel, SlideFrom, Visitor, sorted,
 };
 
 /// A robot: its square, its axes if `bounce` needs them (else both), and under `no-rebound` the
@@ -293,7 +293,7 @@ impl<const N: usize> RicochetPuzzle<N> {
     }
 }
 
-impl<const N: usize> Puzzle for RicochetPuzzle<N> {
+impl<const N: usize> SearchModel for RicochetPuzzle<N> {
     type State = State<N>;
     type Move = SlideFrom;
 

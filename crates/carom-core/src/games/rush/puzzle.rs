@@ -9,7 +9,7 @@ use super::state::{Pushed, Shift, SpareTile, State};
 use super::walks::{Walkers, walks};
 use crate::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
 use crate::games::{
-    GameRules, ItemPlace, Move as AnyMove, Position as AnyPosition, Push, Puzzle, SearchHints,
+    GameRules, ItemPlace, Move as AnyMove, Position as AnyPosition, Push, SearchHints, SearchModel,
     Visitor,
 };
 
@@ -118,7 +118,7 @@ fn walked<S: SquareSet, B>(
     walks(&pushed.passages(), pushed.player, pushed.items, all_here, &mut leads_to)
 }
 
-impl<S: SquareSet> Puzzle for RushPuzzle<S> {
+impl<S: SquareSet> SearchModel for RushPuzzle<S> {
     type State = State<S>;
     type Move = Move<S>;
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Position, Tilt};
 use crate::board::{Bitboard, Direction, Square};
-use crate::games::{GameRules, Move, Position as AnyPosition, Puzzle, SearchHints, Visitor};
+use crate::games::{GameRules, Move, Position as AnyPosition, SearchHints, SearchModel, Visitor};
 
 /// The squares of the green pieces and of the blue ones.
 type State = [Bitboard; 2];
@@ -97,7 +97,7 @@ impl TiltPuzzle {
     }
 }
 
-impl Puzzle for TiltPuzzle {
+impl SearchModel for TiltPuzzle {
     type State = State;
     type Move = Direction;
 

@@ -131,7 +131,7 @@ impl<P: SearchHints> AStar<'_, P> {
             layer,
             pass,
             incumbent: self.incumbent.as_ref().map(|known| known.length),
-            positions_left: budget.remaining(),
+            positions_left: budget.positions_left_unpinned(),
         };
         let mut successors = generation.successors(parents, budget)?;
         self.done.successors += successors.number;

@@ -273,7 +273,6 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         incumbent.is_some_and(|incumbent| incumbent.length <= length)
     }
 
-    /// Returns the states of the incumbent.
     fn incumbent_path(&self) -> Option<Vec<P::State>> {
         let incumbent = self.incumbent.as_ref()?;
         let mut states = self.nodes.path(incumbent.node);

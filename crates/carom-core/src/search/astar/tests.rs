@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::search::{Sizes, search_with};
-use crate::games::{Move, Position, Puzzle, SearchHints};
+use crate::games::{Move, Position, SearchHints, SearchModel};
 use crate::search::limits::{Budget, CancelFlag, Limit};
 use crate::search::result::SearchResult;
 
@@ -73,7 +73,7 @@ fn distances_to(goal: usize, edges: &[Vec<usize>]) -> Vec<Option<u32>> {
     distances
 }
 
-impl Puzzle for Graph {
+impl SearchModel for Graph {
     type State = usize;
     type Move = ();
 

@@ -46,7 +46,6 @@ pub(super) struct Account {
 }
 
 impl Account {
-    /// Returns bytes.
     pub(super) fn give_back(&self, bytes: u64) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
@@ -231,12 +230,12 @@ impl<'a> Budget<'a> {
     /// its result then holds for this limit only.
     pub const fn positions_left(&mut self) -> u64 {
         self.is_pinned = true;
-        self.remaining()
+        self.positions_left_unpinned()
     }
 
     /// Returns the number of positions that may still be counted, for a search that does not depend
     /// on it.
-    pub(in crate::search) const fn remaining(&self) -> u64 {
+    pub(in crate::search) const fn positions_left_unpinned(&self) -> u64 {
         self.max_positions.saturating_sub(self.positions)
     }
 
@@ -247,7 +246,7 @@ impl<'a> Budget<'a> {
     /// A [`Limit`] if they are too many; then none of them is counted. Also if the search is to
     /// stop.
     pub fn take_positions(&mut self, positions: u64) -> Result<(), Limit> {
-        if positions > self.remaining() {
+        if positions > self.positions_left_unpinned() {
             return Err(self.refuse(self.positions.saturating_add(positions)));
         }
         self.positions += positions;
@@ -261,7 +260,7 @@ impl<'a> Budget<'a> {
     /// A [`Limit`] if not all of them are allowed.
     #[inline]
     pub fn count_positions(&mut self, number: u64) -> Result<(), Limit> {
-        let remaining = self.remaining();
+        let remaining = self.positions_left_unpinned();
         let before = self.positions;
         self.positions += number.min(remaining);
         if number > remaining {

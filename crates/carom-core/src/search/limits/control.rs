@@ -22,10 +22,10 @@ impl CancelFlag {
 
 /// The progress of a search, for another thread.
 #[derive(Clone, Debug, Default)]
-pub struct Watch(Arc<Progress>);
+pub struct Watch(Arc<WatchState>);
 
 #[derive(Debug, Default)]
-struct Progress {
+struct WatchState {
     positions: AtomicU64,
     at_least: AtomicU32,
     /// Microseconds.
@@ -38,7 +38,7 @@ impl Watch {
     /// after at most 128 positions of a search over single states. It is for programs without a
     /// second thread.
     pub fn observed(observer: fn(&Self)) -> Self {
-        Self(Arc::new(Progress { observer: Some(observer), ..Progress::default() }))
+        Self(Arc::new(WatchState { observer: Some(observer), ..WatchState::default() }))
     }
 
     /// Returns the positions searched, as of the last poll.

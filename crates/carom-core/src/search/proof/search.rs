@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use crate::board::SquareSet;
 use crate::games::{Duel, DuelEnd, DuelMove, DuelState};
 use crate::search::limits::{Budget, Limit};
-use crate::search::tables::{Question, TranspositionTable};
+use crate::search::tables::{ProofGoal, TranspositionTable};
 use crate::search::value::{Horizon, Value, Verdict};
 
 /// A node whose successors are being asked.
 #[derive(Debug)]
 struct Frame<S> {
-    question: Question<S>,
+    question: ProofGoal<S>,
     /// The successor that is being asked.
     asked: u16,
     /// Its successors still to be asked are above this in the stack.
@@ -40,7 +40,11 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
     }
 
     /// Returns what can be said of a state without a search.
-    pub(in crate::search) fn glance(duel: &Duel<S>, state: &DuelState<S>, limit: Limit) -> Verdict {
+    pub(in crate::search) fn static_verdict(
+        duel: &Duel<S>,
+        state: &DuelState<S>,
+        limit: Limit,
+    ) -> Verdict {
         let value = match duel.end(state) {
             Some(DuelEnd::Won) => Value::Win(0),
             Some(DuelEnd::Lost) => Value::Loss(0),
@@ -69,7 +73,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
         until: u64,
         budget: &mut Budget<'_>,
     ) -> Verdict {
-        let mut verdict = Self::glance(self.duel, state, Limit::Positions);
+        let mut verdict = Self::static_verdict(self.duel, state, Limit::Positions);
         while let Verdict::Unknown { no_win_within, no_loss_within, limit } = &mut verdict {
             // The nearest of the two that is not known. A win takes an odd
             // number of plies, a loss an even one.
@@ -79,7 +83,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                 break;
             };
             let plies = *excluded + 1;
-            let question = Question { state: *state, attacks, plies };
+            let question = ProofGoal { state: *state, attacks, plies };
             match self.ask(question, until, budget) {
                 Ok(true) if attacks => return Verdict::Settled(Value::Win(plies)),
                 Ok(true) => return Verdict::Settled(Value::Loss(plies)),
@@ -113,7 +117,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                     Value::Loss(plies) => (true, plies.saturating_sub(3), false),
                     Value::Draw => unreachable!("a draw ends the line"),
                 };
-                let question = Question { state: successor, attacks, plies };
+                let question = ProofGoal { state: successor, attacks, plies };
                 match self.ask(question, u64::MAX, budget) {
                     Ok(answer) if answer == wanted => {
                         next = Some((played, successor));
@@ -139,7 +143,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
     /// a game may take thousands of plies.
     fn ask(
         &mut self,
-        question: Question<DuelState<S>>,
+        question: ProofGoal<DuelState<S>>,
         until: u64,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Limit> {
@@ -150,14 +154,15 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
             let Some(frame) = frames.last_mut() else {
                 return Ok(answer.expect("without a frame, the root is answered"));
             };
-            let Question { attacks, plies, .. } = frame.question;
+            let ProofGoal { attacks, plies, .. } = frame.question;
             // The attacker needs one successor that is proved, the defender
             // one that is refuted.
             let decided = answer == Some(attacks);
             if !decided && candidates.len() > frame.base {
                 let candidate = candidates.pop().expect("there are more than `base`");
                 frame.asked = candidate.number;
-                let next = Question { state: candidate.state, attacks: !attacks, plies: plies - 1 };
+                let next =
+                    ProofGoal { state: candidate.state, attacks: !attacks, plies: plies - 1 };
                 answer = self.open(next, until, budget, &mut frames, &mut candidates)?;
                 continue;
             }
@@ -173,13 +178,13 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
     /// Answers a question at once, or opens a frame for it.
     fn open(
         &mut self,
-        question: Question<DuelState<S>>,
+        question: ProofGoal<DuelState<S>>,
         until: u64,
         budget: &mut Budget<'_>,
         frames: &mut Vec<Frame<DuelState<S>>>,
         candidates: &mut Vec<Candidate<DuelState<S>>>,
     ) -> Result<Option<bool>, Limit> {
-        let Question { state, attacks, plies } = question;
+        let ProofGoal { state, attacks, plies } = question;
         match self.duel.end(&state) {
             Some(DuelEnd::Won) => return Ok(Some(attacks)),
             Some(DuelEnd::Lost) => return Ok(Some(!attacks)),

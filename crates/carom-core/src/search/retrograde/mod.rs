@@ -14,18 +14,18 @@
 //! | `values` | the known values of a layer, in `bits` and `plies` |
 //! | `sweep` | the states that one ply settles |
 //! | `propagate` | the effect on their predecessors |
-//! | `share` | the distribution of both over threads |
+//! | `distribute` | the distribution of both over threads |
 //! | `tablebase` | the result |
 //! | `census` | the number of states of each value |
 
 mod analysis;
 mod bits;
 mod census;
+mod distribute;
 mod graph;
 mod layers;
 mod plies;
 mod propagate;
-mod share;
 mod sweep;
 mod tablebase;
 mod values;

@@ -2,9 +2,9 @@
 //! layers whose moves lead to it.
 
 use super::bits::transpose;
+use super::distribute::distribute;
 use super::layers::Layers;
 use super::plies::Plies;
-use super::share::share;
 use super::values::{LayerValues, SuccessorValues};
 use crate::search::limits::{Budget, Limit};
 
@@ -49,7 +49,7 @@ pub(super) fn propagate<P: Plies>(
             tasks.push(Band { from, first, words, fresh, changed, won });
         }
     }
-    share(tasks, all_words, budget, |band| band.fill(are_wins))
+    distribute(tasks, all_words, budget, |band| band.fill(are_wins))
 }
 
 impl<P> Band<'_, P> {

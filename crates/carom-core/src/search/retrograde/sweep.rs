@@ -9,9 +9,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bits::{or, words};
+use super::distribute::distribute;
 use super::layers::{Layer, Layers};
 use super::plies::Plies;
-use super::share::share;
 use super::values::{LayerValues, SuccessorValues};
 use crate::search::limits::{Budget, Limit};
 
@@ -63,7 +63,7 @@ impl Sweep<'_> {
             }
         }
         let settled = AtomicU64::new(0);
-        share(tasks, all_words, budget, |task| {
+        distribute(tasks, all_words, budget, |task| {
             settled.fetch_add(self.settle_rows(task), Ordering::Relaxed);
         })?;
         Ok(settled.into_inner())

@@ -99,7 +99,6 @@ impl Cross {
         Self(self.0 & (across | along << 16 | at_start << AT_START))
     }
 
-    /// Returns the squares.
     #[inline]
     pub(super) fn squares(mut self, start: Square) -> Bitboard {
         std::iter::from_fn(|| self.pop(start)).map(|(active, _)| active).collect()

@@ -13,7 +13,6 @@ pub(super) struct Placement<const N: usize> {
 }
 
 impl<const N: usize> Placement<N> {
-    /// Returns the placement with this key.
     #[inline(always)]
     pub(super) fn new(key: PlacementKey) -> Self {
         let blockers = key.unpack();
@@ -61,7 +60,6 @@ impl PlacementKey {
         Self(others & below(lower) | stop | (others & !below(lower)) << 8)
     }
 
-    /// Returns the squares.
     #[inline]
     pub(super) fn unpack<const N: usize>(self) -> [Square; N] {
         let mut blockers = [Square::from_index(0); N];

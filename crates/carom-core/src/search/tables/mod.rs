@@ -15,4 +15,4 @@ pub(in crate::search) use counts::{CountedLayer, CountedNode, Counts, MAX_NODES}
 pub(in crate::search) use index::{Index, Vacancy, hash_of_tag};
 pub(in crate::search) use open_list::OpenList;
 pub(in crate::search) use prefetch::prefetch;
-pub(in crate::search) use transposition::{Question, TranspositionTable};
+pub(in crate::search) use transposition::{ProofGoal, TranspositionTable};

@@ -14,7 +14,7 @@ const FIRST_ENTRIES: usize = 1 << 12;
 
 /// A question of the search: does the side to move win, or lose, within a number of plies?
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Question<S> {
+pub(in crate::search) struct ProofGoal<S> {
     pub(in crate::search) state: S,
     /// Whether the side that has to force the win is to move.
     pub(in crate::search) attacks: bool,
@@ -104,7 +104,6 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
         usize::try_from(hash & (length - 1)).expect("less than the number of slots")
     }
 
-    /// Returns the entry of a state, if there is one.
     pub(in crate::search) fn entry(&self, state: &S) -> Option<Entry<S>> {
         if self.slots.is_empty() {
             return None;
@@ -127,7 +126,7 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
     /// If the memory is full, it replaces older answers.
     pub(in crate::search) fn store(
         &mut self,
-        question: &Question<S>,
+        question: &ProofGoal<S>,
         answer: bool,
         decided: Option<u16>,
         budget: &Budget<'_>,

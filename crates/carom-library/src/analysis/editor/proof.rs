@@ -140,13 +140,14 @@ fn found(answer: &Answer) -> String {
 mod tests {
     use super::*;
     use crate::analysis::{CheckRun, Entry, FileHead, FileText, Policy, Puzzle, check_answer};
-    use crate::solving::glance;
+    use crate::solving::quick_answer;
     use crate::text::LineIndex;
 
     /// Returns the proof of a puzzle and the contradiction, with at most this many positions.
     fn proved(text: &str, mut positions: u64) -> (Proof, Option<(String, String)>) {
         let puzzle = Puzzle::read(text, &FileHead::default());
-        let answer = puzzle.position().map(|position| glance(position, &mut positions).unwrap());
+        let answer =
+            puzzle.position().map(|position| quick_answer(position, &mut positions).unwrap());
         let policy = Policy::default();
         let judged =
             answer.as_ref().map(|answer| check_answer(text, &puzzle, answer, policy.demands()));

@@ -28,7 +28,7 @@ pub fn new_puzzle(
 mod tests {
     use super::*;
     use crate::analysis::{FileHead, Puzzle, check_answer, format};
-    use crate::solving::glance;
+    use crate::solving::quick_answer;
     use crate::text::LineEnding;
 
     #[test]
@@ -43,7 +43,7 @@ mod tests {
                 let position = puzzle.position().unwrap();
                 // The winner on a large board is not known.
                 if !game.is_duel() {
-                    let answer = glance(position, &mut 100_000).unwrap();
+                    let answer = quick_answer(position, &mut 100_000).unwrap();
                     let judged = check_answer(&text, &puzzle, &answer, &Default::default());
                     assert_eq!(judged, [], "{text}");
                 }

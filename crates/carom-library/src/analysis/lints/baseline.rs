@@ -158,7 +158,6 @@ impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
 }
 
 impl Sections {
-    /// Returns all texts.
     fn all(&self) -> Vec<Text> {
         let head = (self.head != Text::EMPTY).then_some(self.head);
         head.into_iter().chain(self.puzzles.iter().copied()).collect()

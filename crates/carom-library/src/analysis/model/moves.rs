@@ -55,7 +55,6 @@ pub(crate) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
     Wrong { span: step.unwrap_or(token.span), reason: illegal.to_string() }
 }
 
-/// Returns the span of a step of a walk.
 pub(crate) fn step_span(walk: &[SpannedArrow], number: usize) -> Option<Span> {
     walk.get(number).map(|step| step.span)
 }

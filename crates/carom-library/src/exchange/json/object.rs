@@ -164,7 +164,6 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Returns the square, if the board has it.
     pub(crate) fn on(self, board: &Board) -> Option<Square> {
         let square = match self {
             Self::Square(square) => square,

@@ -130,7 +130,6 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Returns the square of a place on a board.
     pub(crate) fn square(&mut self, board: &Board, place: Place, pointer: &str) -> Option<Square> {
         let square = place.on(board);
         if square.is_none() {

@@ -90,7 +90,6 @@ impl Members {
     }
 }
 
-/// Returns the name of a square.
 pub(crate) fn name(square: Square) -> Value {
     Value::from(square.to_string())
 }

@@ -25,7 +25,6 @@ pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..SIDE).rev().flat_map(row)
 }
 
-/// Returns the square in the middle of a board.
 pub(super) fn middle(board: &Board) -> Square {
     Square::new(board.columns() / 2, board.rows() / 2)
 }

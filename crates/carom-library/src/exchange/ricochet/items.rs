@@ -243,7 +243,6 @@ pub(super) fn only_target<'a>(setup: &'a Setup, many: &str) -> Result<&'a Target
     }
 }
 
-/// Returns the robot of a target, or a refusal if the target is for any robot.
 pub(super) fn robot_of(target: &Target) -> Result<char, Refusal> {
     let reason = "the format has no target for any robot";
     let refusal = || Refusal::at(target.square, reason);

@@ -139,7 +139,6 @@ fn name((x, y): Cell) -> String {
     format!("cell-{x}-{y}")
 }
 
-/// Returns the cell on a side of a cell.
 const fn beyond((x, y): Cell, side: Direction) -> Cell {
     match side {
         Direction::Up => (x, y - 1),

@@ -96,7 +96,6 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
     })
 }
 
-/// Returns the tile in a hand.
 fn hand(reader: &mut Reader<'_, '_>, text: Option<&str>, pointer: &str) -> Option<Tile> {
     let text = text?;
     let mut glyphs = text.chars();

@@ -85,7 +85,6 @@ impl<'a> Layout<'a> {
         (self.left + i32::from(square.column()) * CELL, self.top + from_top * CELL)
     }
 
-    /// Returns the middle of a square.
     fn middle(&self, square: Square) -> (i32, i32) {
         let (x, y) = self.corner(square);
         (x + CELL / 2, y + CELL / 2)

@@ -95,7 +95,6 @@ impl<const N: usize, const C: usize> Lists<N, C> {
         &room[..count]
     }
 
-    /// Returns the key of a placement.
     #[inline]
     pub(super) fn key(&self, slot: u32) -> PlacementKey {
         self.keys[slot]

@@ -9,7 +9,7 @@ use crate::analysis::model::setup::notation;
 use crate::games::{Move, Position};
 use crate::picture;
 use crate::search::{LineNode, Outcome, Value};
-use crate::solving::glance;
+use crate::solving::quick_answer;
 use crate::syntax::{Key, MoveText, move_text};
 use crate::text::{Span, end_of_line};
 
@@ -103,7 +103,7 @@ fn text_lines(text: &str) -> impl Iterator<Item = &str> {
 fn best(view: &View<'_>, played: &[Move], position: &Position) -> Option<Move> {
     known_next(view, played).or_else(|| {
         let mut left = POSITIONS;
-        match glance(position, &mut left).ok()?.outcome {
+        match quick_answer(position, &mut left).ok()?.outcome {
             Outcome::Solved(solution) => solution.moves.first().copied(),
             Outcome::Evaluated { verdict, line } if verdict.value().is_some() => {
                 line.first().copied()
@@ -207,7 +207,7 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
         let Ok(after) = position.play(next) else {
             continue;
         };
-        let rank = match glance(&after, &mut left).map(|answer| answer.outcome) {
+        let rank = match quick_answer(&after, &mut left).map(|answer| answer.outcome) {
             Ok(Outcome::Evaluated { verdict, .. }) => {
                 Rank::of(verdict.value().map(Value::before_move))
             }

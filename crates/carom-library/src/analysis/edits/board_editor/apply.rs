@@ -324,7 +324,6 @@ impl OperationContext<'_> {
         standing(self.placed.position.game(), object, ItemPlace::Hand).label
     }
 
-    /// Returns the square of this name.
     fn square(&self, name: &str) -> Result<Square, String> {
         let square =
             name.parse().ok().filter(|&square| self.placed.position.board().contains(square));

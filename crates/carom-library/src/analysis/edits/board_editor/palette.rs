@@ -62,7 +62,6 @@ pub(super) fn object(game: Game, put: &str) -> Option<BoardObject> {
     }
 }
 
-/// Returns the entries of the palette.
 pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec<PaletteEntry> {
     let game = placed.position.game();
     let has = |object: &BoardObject| objects.iter().any(|entry| entry.object == *object);

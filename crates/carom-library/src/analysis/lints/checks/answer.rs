@@ -6,7 +6,7 @@ use crate::analysis::model::words::{self, limit_clause, limit_name};
 use crate::analysis::{Demands, Diagnostic, Lint, Puzzle};
 use crate::games::Move;
 use crate::search::{Answer, Horizon, Limit, NoSolution, Outcome, Solution, Value, Verdict};
-use crate::solving::glance;
+use crate::solving::quick_answer;
 use crate::syntax::{Claim, Key, MoveText};
 use crate::text::{Edit, Span, lines};
 use crate::words::{count, join_words};
@@ -342,7 +342,7 @@ fn rest_of(puzzle: &Puzzle, played: &[Move], optimal: &[Move]) -> Option<Vec<Mov
     for &played in played {
         position = position.play(played).ok()?;
     }
-    match glance(&position, &mut POSITIONS.clone()).ok()?.outcome {
+    match quick_answer(&position, &mut POSITIONS.clone()).ok()?.outcome {
         Outcome::Solved(solution) if solution.length == left => Some(solution.moves),
         _ => None,
     }

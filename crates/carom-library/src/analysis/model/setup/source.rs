@@ -15,7 +15,6 @@ use crate::words::count;
 /// A possible word of a key's value, and its meaning.
 pub(crate) type Entry = (String, String);
 
-/// Returns a word with its meaning.
 pub(crate) fn entry(word: &str, meaning: &str) -> Entry {
     (word.to_owned(), meaning.to_owned())
 }

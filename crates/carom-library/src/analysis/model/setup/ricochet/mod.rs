@@ -186,7 +186,6 @@ impl Parts {
     }
 }
 
-/// Returns the diagonal of a glyph.
 const fn diagonal_kind(glyph: char) -> Option<DiagonalKind> {
     match glyph {
         '/' => Some(DiagonalKind::Slash),

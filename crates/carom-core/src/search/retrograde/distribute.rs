@@ -10,7 +10,7 @@ const WORDS_TO_SHARE: usize = 1 << 14;
 
 /// Runs `work` on all tasks, on all threads of the budget if that pays. The result does not depend on
 /// the distribution.
-pub(super) fn share<T: Send>(
+pub(super) fn distribute<T: Send>(
     tasks: Vec<T>,
     words: usize,
     budget: &Budget<'_>,
