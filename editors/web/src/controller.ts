@@ -226,6 +226,11 @@ export class Controller {
     this.#inLine(async () => {
       try {
         await this.#change(search, abort.signal);
+      } catch (error) {
+        // A host may give up its request.
+        if (!abort.signal.aborted) {
+          throw error;
+        }
       } finally {
         this.#looking = null;
         this.#send({ type: 'looking', search: null, wasCancelled: abort.signal.aborted });

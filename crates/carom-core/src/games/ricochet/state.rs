@@ -9,8 +9,8 @@ use super::relaxed::RelaxedMoves;
 use super::slides::{DeflectedSlides, Rest};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{
-    ActiveRobotPuzzle, GameRules, GroupedPuzzle, Move, Piece, Position as AnyPosition, SearchHints,
-    SearchModel, SlideFrom, Visitor, sorted,
+    ActiveRobotHeuristic, ActiveRobotPuzzle, GameRules, GroupedPuzzle, Move, Piece,
+    Position as AnyPosition, SearchHints, SearchModel, SlideFrom, Visitor, sorted,
 };
 
 /// A robot: its square, its axes if `bounce` needs them (else both), and under `no-rebound` the
@@ -260,36 +260,11 @@ impl<const N: usize> RicochetPuzzle<N> {
         ControlFlow::Continue(())
     }
 
-    /// Returns one puzzle for each robot that can hold the target, any of which solves this one.
-    ///
-    /// Returns `None` where such a puzzle cannot express the rules (diagonals, `no-rebound`), where
-    /// targets have to be held at the same time, or where there are too many robots.
+    /// Returns the puzzles with one active robot each, any of which solves this one.
     fn active_robots(&self) -> Option<Vec<ActiveRobotPuzzle>> {
         let solver = &self.kinds[*self.kind_of.get(self.first_active)?];
         let heuristic = solver.own.as_ref().or(solver.any.as_ref())?.as_straight()?;
-        let position = &self.position;
-        let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);
-        if rules.no_rebound
-            || !position.diagonals().is_empty()
-            || others.iter().any(|other| other.robot != target.robot)
-            || position.robots().len() > ActiveRobotPuzzle::MAX_BLOCKERS + 1
-        {
-            return None;
-        }
-        let active_robots = position
-            .pasts()
-            .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
-        let puzzle = |(active_robot, axes, _): (Piece, Axes, _)| {
-            let blockers = position.robots().filter(|&robot| robot != active_robot);
-            let axes = if rules.bounce { axes } else { Axes::BOTH };
-            ActiveRobotPuzzle::new(
-                self.stops.clone(),
-                (active_robot.square, axes),
-                blockers.map(|robot| robot.square).collect(),
-                Arc::clone(heuristic),
-            )
-        };
-        Some(active_robots.map(puzzle).collect())
+        active_robots(&self.position, &self.stops, heuristic)
     }
 }
 
@@ -402,4 +377,37 @@ impl<const N: usize> GroupedPuzzle for RicochetPuzzle<N> {
         }
         groups
     }
+}
+
+/// Returns one puzzle for each robot that can hold the target, any of which solves
+/// `position`. `heuristic` is that of each of these robots.
+///
+/// Returns `None` where such a puzzle cannot express the rules (diagonals, `no-rebound`), where
+/// targets have to be held at the same time, or where there are too many robots.
+fn active_robots(
+    position: &Position,
+    stops: &SlideTable,
+    heuristic: &Arc<ActiveRobotHeuristic>,
+) -> Option<Vec<ActiveRobotPuzzle>> {
+    let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);
+    if rules.no_rebound
+        || !position.diagonals().is_empty()
+        || others.iter().any(|other| other.robot != target.robot)
+        || position.robots().len() > ActiveRobotPuzzle::MAX_BLOCKERS + 1
+    {
+        return None;
+    }
+    let active_robots =
+        position.pasts().filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
+    let puzzle = |(active_robot, axes, _): (Piece, Axes, _)| {
+        let blockers = position.robots().filter(|&robot| robot != active_robot);
+        let axes = if rules.bounce { axes } else { Axes::BOTH };
+        ActiveRobotPuzzle::new(
+            stops.clone(),
+            (active_robot.square, axes),
+            blockers.map(|robot| robot.square).collect(),
+            Arc::clone(heuristic),
+        )
+    };
+    Some(active_robots.map(puzzle).collect())
 }
