@@ -5,7 +5,6 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -259,7 +258,7 @@ fn edits_never_overwrite_changes_that_were_not_seen() {
         let to = if round % 2 == 0 { "b1" } else { "d1" };
         thread::scope(|scope| {
             scope.spawn(|| {
-                thread::sleep(Duration::from_micros(round * 400 % 5_000));
+                thread::sleep(std::time::Duration::from_micros(round * 400 % 5_000));
                 preview.save(&changed);
             });
             // The line is of another puzzle if the server already knows the change.
@@ -270,7 +269,7 @@ fn edits_never_overwrite_changes_that_were_not_seen() {
         assert!(text.starts_with(&format!("; change {round}\n")), "{text}");
         // Wait until the server knows the text.
         while preview.board()["line"] != json!(line + 1) {
-            thread::sleep(Duration::from_millis(20));
+            thread::sleep(std::time::Duration::from_millis(20));
         }
     }
 }
