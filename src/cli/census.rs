@@ -20,7 +20,6 @@ use crate::config::{MAX_MEMORY, Size as Bytes};
 use crate::games::{Family, FamilyOptions, Game};
 use crate::generate::census::{FamilyCounts, FamilyKey, NoCensus, count_families, name};
 use crate::limited::{self, MAX_WRITTEN};
-use crate::project::reason;
 use crate::search::Watch;
 use crate::words::{count, display_path, group_digits};
 
@@ -94,27 +93,22 @@ fn robots(text: &str) -> Result<MovesRange, &'static str> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let families = match families(arguments) {
-        Ok(families) => families,
-        Err(reason) => {
-            output::error(&reason);
-            return Ok(Status::Failed);
-        }
-    };
-    count_all(arguments, &families)
+    count_all(arguments, &families(arguments)?)
 }
 
-/// Returns the families of the lines, or a reason.
-fn families(arguments: &Arguments) -> Result<Vec<Family>, String> {
-    let game = Game::from_name(&arguments.game).ok_or("unknown game")?;
-    let families = game.families().ok_or("this game has no families for a census")?;
+/// Returns the families of the lines.
+fn families(arguments: &Arguments) -> io::Result<Vec<Family>> {
+    let families = Game::from_name(&arguments.game).and_then(Game::families);
+    let families =
+        families.ok_or_else(|| io::Error::other("this game has no families for a census"))?;
     let families = families(&FamilyOptions {
         size: arguments.size.map(|Size(columns, rows)| (columns, rows)),
         tiles: arguments.tiles.clone(),
         target: arguments.target.clone(),
         least_robots: arguments.robots.and_then(|range| range.least),
         most_robots: arguments.robots.and_then(|range| range.most),
-    })?;
+    })
+    .map_err(io::Error::other)?;
     let counted = match &arguments.resume {
         Some(path) => counted(path)?,
         None => HashSet::new(),
@@ -133,15 +127,17 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, String> {
 }
 
 /// Returns the families that a file has, if it exists.
-fn counted(path: &Path) -> Result<HashSet<FamilyKey>, String> {
-    let place = display_path(path);
+fn counted(path: &Path) -> io::Result<HashSet<FamilyKey>> {
     let text = match limited::read_text(path, MAX_WRITTEN) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
-        text => text.map_err(|error| format!("{place}: {}", reason(&error)))?,
+        text => text.map_err(|error| output::named(path, &error))?,
     };
     let lines = (1..).zip(text.lines()).map(|(number, line)| {
         serde_json::from_str(line).map_err(|_| {
-            format!("{place}:{number}: expected a line of `carom census --format json`")
+            let place = display_path(path);
+            io::Error::other(format!(
+                "{place}:{number}: expected a line of `carom census --format json`"
+            ))
         })
     });
     lines.collect()

@@ -92,10 +92,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     match arguments.text.as_deref().filter(|text| !text.is_empty()) {
         Some(text) => find_pattern(arguments, &Pattern(text.to_lowercase())),
         None => {
-            output::error(
-                &"give an identity, a title or filters; `carom find --help` has examples",
-            );
-            Ok(Status::Failed)
+            let reason = "give an identity, a title or filters; `carom find --help` has examples";
+            Err(io::Error::other(reason))
         }
     }
 }
@@ -115,8 +113,12 @@ fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
     }
 }
 
-/// A puzzle to write: its text, or its place if carom's format cannot hold it.
-type Writable = Result<String, String>;
+/// The text of a puzzle to write, or the failure if carom's format cannot hold it.
+type Writable = Result<String, Failure>;
+
+fn unwritable(place: &str) -> Failure {
+    Failure::unnamed(format!("{place}: no puzzle file can hold it"))
+}
 
 fn texts_of(paths: &Paths, puzzles: &[RatedPuzzle]) -> Vec<Writable> {
     let configs = paths.configs();
@@ -129,7 +131,9 @@ fn texts_of(paths: &Paths, puzzles: &[RatedPuzzle]) -> Vec<Writable> {
             });
             of_file.get(&puzzle.offset).cloned()
         });
-        text.ok_or_else(|| format!("{}:{}", escape_controls(&puzzle.file), puzzle.line))
+        text.ok_or_else(|| {
+            unwritable(&format!("{}:{}", escape_controls(&puzzle.file), puzzle.line))
+        })
     });
     of_puzzle.collect()
 }
@@ -152,9 +156,9 @@ fn write_deck(puzzles: &[Writable]) -> io::Result<Status> {
     let (mut out, _) = output::results();
     out.write_all(texts.join("\n").as_bytes())?;
     out.flush()?;
-    let lost = puzzles.iter().filter_map(|puzzle| puzzle.as_ref().err());
-    let lost = lost.map(|place| output::error(&format!("{place}: no puzzle file can hold it")));
-    Ok(if lost.count() > 0 { Status::Failed } else { Status::Clean })
+    let failures = puzzles.iter().filter_map(|puzzle| puzzle.as_ref().err());
+    let failures = failures.map(|failure| output::error(failure));
+    Ok(if failures.count() > 0 { Status::Failed } else { Status::Clean })
 }
 
 fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> {
@@ -200,7 +204,7 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
                 match found.get_mut(number) {
                     Some(places) => places.push(place),
                     None => {
-                        deck.push(text.ok_or_else(|| place.clone()));
+                        deck.push(text.ok_or_else(|| unwritable(&place)));
                         found.push(vec![place]);
                     }
                 }

@@ -26,7 +26,7 @@ use crate::generate::{
     Uniqueness,
 };
 use crate::limited;
-use crate::project::{MAX_FILE, reason};
+use crate::project::{Failure, MAX_FILE, reason};
 use crate::solving::{Failed, Goal, MOST_SOLUTIONS};
 use crate::words::{count, join_list, path_name};
 
@@ -394,19 +394,12 @@ impl Print {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let (options, selection) = match generator_options(arguments) {
-        Ok(options) => options,
-        Err(reason) => {
-            output::error(&reason);
-            return Ok(Status::Failed);
-        }
-    };
+    let (options, selection) = generator_options(arguments)?;
     if let Some(deepest) = options.exhausted() {
-        output::error(&format!(
+        return Err(io::Error::other(format!(
             "no such board needs so many moves; the most are {deepest}. Ask for fewer moves, more \
              robots or walls, or a larger board"
-        ));
-        return Ok(Status::Failed);
+        )));
     }
     let comment = format!("; {}\n\n", command(arguments, &options));
     let print = Print { comment, is_jsonl: arguments.jsonl };
@@ -481,34 +474,38 @@ fn json_line(text: &str) -> String {
 }
 
 /// Returns the generator options of the arguments, and the puzzles to which no new one is alike.
-fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selection), String> {
+fn generator_options(arguments: &Arguments) -> io::Result<(GeneratorOptions, Selection)> {
+    let wrong = |reason: String| Err(io::Error::other(reason));
     let mut models = match &arguments.like {
         Some(path) => models(path)?,
         None => Vec::new(),
     };
     let first = models.first().map(|model| model.position.game().name());
     let game = arguments.game.as_deref().or(first);
-    let game = game.and_then(Game::from_name).ok_or("unknown game")?;
+    let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
+    let options = game.and_then(Game::from_name).and_then(|game| GeneratorOptions::new(game, seed));
+    let Some(mut options) = options else {
+        return wrong("unknown game".to_owned());
+    };
+    let game = options.game;
     models.retain(|model| model.position.game() == game);
     for rule in &arguments.rules {
         if !game.rule_words().any(|word| word == rule) {
             let known = join_list(game.rule_words(), "and");
-            return Err(format!("unknown rule `{rule}`; {} has {known}", game.title()));
+            return wrong(format!("unknown rule `{rule}`; {} has {known}", game.title()));
         }
     }
     if let Some((one, other)) = game.contradicting_rules()
         && [one, other].iter().all(|&word| arguments.rules.iter().any(|rule| rule == word))
     {
-        return Err(format!("`{one}` contradicts `{other}`"));
+        return wrong(format!("`{one}` contradicts `{other}`"));
     }
-    let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
-    let mut options = GeneratorOptions::new(game, seed).ok_or("unknown game")?;
     if let Some(Size(columns, rows)) = arguments.size {
         options.size = (columns, rows);
     }
     let (columns, rows) = options.size;
     if crate::board::Board::new(columns, rows).is_err() {
-        return Err(format!("no board has {columns}x{rows} squares; the most are 16x16"));
+        return wrong(format!("no board has {columns}x{rows} squares; the most are 16x16"));
     }
     if let Some(robots) = arguments.robots {
         options.robots = robots.into();
@@ -516,7 +513,7 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     let humans = game.generation().map_or(0, |usual| usual.humans);
     let robots = options.robots;
     if robots + humans >= columns * rows {
-        return Err(format!("{robots} robots do not fit on {columns}x{rows} squares"));
+        return wrong(format!("{robots} robots do not fit on {columns}x{rows} squares"));
     }
     options.rules.clone_from(&arguments.rules);
     options.walls = arguments.walls.map(usize::from);
@@ -525,7 +522,7 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     if let Some(path) = &arguments.like {
         if models.is_empty() {
             let path = path_name(path);
-            return Err(format!("{path} has no puzzle of {}", game.title()));
+            return wrong(format!("{path} has no puzzle of {}", game.title()));
         }
         let positions = models.iter().map(|model| model.position.clone());
         options.keep_style(&positions.collect::<Vec<_>>());
@@ -544,42 +541,44 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     options.is_printed = arguments.tiles;
     options.goal = arguments.goal.map(Into::into);
     if arguments.tiles && game.printed().is_none() {
-        return Err(format!("{} has no boards of tiles", game.title()));
+        return wrong(format!("{} has no boards of tiles", game.title()));
     }
     if arguments.target.is_some_and(|target| {
         usize::from(target.column()) >= columns || usize::from(target.row()) >= rows
     }) && models.is_empty()
     {
-        return Err(format!("the target is not on a board of {columns}x{rows} squares"));
+        return wrong(format!("the target is not on a board of {columns}x{rows} squares"));
     }
     if let Some(reason) = options.impossible() {
-        return Err(reason.to_owned());
+        return wrong(reason.to_owned());
     }
     Ok((options, Selection::new(arguments.count.get(), &models)))
 }
 
 /// Returns the puzzles of a file whose style can be kept.
-fn models(path: &Path) -> Result<Vec<NamedPosition>, String> {
+fn models(path: &Path) -> io::Result<Vec<NamedPosition>> {
     let name = path_name(path);
     let text = limited::read_text(path, MAX_FILE)
-        .map_err(|error| format!("cannot read `{name}`: {}", reason(&error)))?;
-    let mut models = crate::read(&text).map_err(|invalid| format!("{name}: {invalid}"))?;
+        .map_err(|error| io::Error::other(format!("cannot read `{name}`: {}", reason(&error))))?;
+    let mut models =
+        crate::read(&text).map_err(|invalid| Failure::new(&*name, invalid.to_string()))?;
     models.retain(|model| model.position.game().generation().is_some());
     match models.is_empty() {
-        true => Err(format!("{name} has no puzzle of a game that can be generated")),
+        true => {
+            Err(io::Error::other(format!("{name} has no puzzle of a game that can be generated")))
+        }
         false => Ok(models),
     }
 }
 
-fn moves(text: &str) -> Result<MovesRange, String> {
-    text.parse().map_err(|_| "expected numbers of moves such as 8, 8..10 or 8..".to_owned())
+fn moves(text: &str) -> Result<MovesRange, &'static str> {
+    text.parse().map_err(|_| "expected numbers of moves such as 8, 8..10 or 8..")
 }
 
-fn scores(text: &str) -> Result<MovesRange, String> {
-    let scores: MovesRange =
-        text.parse().map_err(|_| "expected scores such as 40..60 or 70..".to_owned())?;
+fn scores(text: &str) -> Result<MovesRange, &'static str> {
+    let scores: MovesRange = text.parse().map_err(|_| "expected scores such as 40..60 or 70..")?;
     match scores.least.max(scores.most) > Some(100) {
-        true => Err("scores are from 0 to 100".to_owned()),
+        true => Err("scores are from 0 to 100"),
         false => Ok(scores),
     }
 }

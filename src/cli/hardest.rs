@@ -1,5 +1,6 @@
 //! `carom hardest`: the starts of a board that need most moves.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use clap::Args;
 
 use super::input::ConfigFlags;
 use super::limits::LimitFlags;
-use super::one_puzzle::{OnePuzzle, head};
+use super::one_puzzle::{MALFORMED, OnePuzzle, head};
 use super::progress::ProgressDisplay;
 use super::session::{CheckedPuzzle, PuzzleSolver};
 use super::{Status, output};
@@ -63,39 +64,25 @@ fn piece(text: &str) -> Result<Mover, &'static str> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let read = arguments.puzzle.read(&arguments.limits, &arguments.config)?;
-    let Some((checked, config)) = read else {
-        return Ok(Status::Failed);
-    };
+    let (checked, config) = arguments.puzzle.read(&arguments.limits, &arguments.config)?;
     let (mut out, _) = output::results();
     let (mut status, mut before) = (Status::Clean, head(&checked));
     let variants = match arguments.each_target {
-        true => with_each_target(&checked),
+        true => with_each_target(&checked)?,
         false => {
             let text = checked.section.text(&checked.file.text).to_owned();
-            Ok(vec![(None, text, checked.puzzle.clone())])
+            vec![(None, text, checked.puzzle.clone())]
         }
     };
-    let found = match variants {
-        Ok(variants) => variants,
-        Err(reason) => {
-            output::error(&Failure::new(&*checked.file.name, reason));
-            return Ok(Status::Failed);
-        }
-    };
-    for (target, text, puzzle) in found {
+    for (target, text, puzzle) in variants {
         match hardest(arguments, &checked.file, target, &text, &puzzle, &config) {
             Ok(texts) => {
                 write!(out, "{before}{}", texts.join("\n"))?;
                 out.flush()?;
                 before = "\n";
             }
-            Err(reason) => {
-                let reason = match target {
-                    Some(target) => format!("{target}: {reason}"),
-                    None => reason,
-                };
-                output::error(&Failure::new(&*checked.file.name, reason));
+            Err(failure) => {
+                output::error(&failure);
                 status = Status::Failed;
             }
         }
@@ -103,22 +90,20 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(status)
 }
 
-/// The reason why a puzzle without a position has no hardest start.
-const MALFORMED: &str = "the puzzle is malformed; `carom check` says why";
-
 /// A puzzle with another target: its name, the text and the parsed text.
 type Variant = (Option<&'static str>, String, Puzzle);
 
 /// Returns the puzzle on a board of tiles with each symbol of one of its robots as the target.
-fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, String> {
+fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, Failure> {
     let (puzzle, text) = (&checked.puzzle, checked.section.text(&checked.file.text));
     let section = &puzzle.section;
     let game = puzzle.position().map(Position::game);
-    let printed = game.ok_or(MALFORMED)?.printed();
+    let printed = game.ok_or_else(|| checked.file.failure(MALFORMED))?.printed();
     let (Some(printed), Some(_), Some(target), Some(header)) =
         (printed, section.field(Key::Tiles), section.field(Key::Target), &section.header)
     else {
-        return Err("`--each-target` needs a puzzle with `tiles` and a `target`".to_owned());
+        let reason = "`--each-target` needs a puzzle with `tiles` and a `target`";
+        return Err(checked.file.failure(reason));
     };
     let head = SourceFile::split(&checked.file.text, None).head;
     let variants = (printed.targets)().into_iter().map(|symbol| {
@@ -143,7 +128,7 @@ fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, String> {
     Ok(variants.filter(|(.., read)| read.position().is_some()).collect())
 }
 
-/// Returns the puzzles with their new starts. Fails with a reason.
+/// Returns the puzzles with their new starts.
 fn hardest(
     arguments: &Arguments,
     file: &File,
@@ -151,9 +136,12 @@ fn hardest(
     text: &str,
     puzzle: &Puzzle,
     config: &Config,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, Failure> {
+    let prefix = target.map_or_else(String::new, |target| format!("{target}: "));
+    let failure = |reason: &dyn Display| file.failure(format!("{prefix}{reason}"));
     let limits = arguments.limits.of(config);
-    let question = puzzle.question(limits, Wants::default()).ok_or(MALFORMED)?;
+    let question = puzzle.question(limits, Wants::default());
+    let question = question.ok_or_else(|| failure(&MALFORMED))?;
     let solver = PuzzleSolver::new(&arguments.limits, config, NoStore, None);
     let call = Call::default();
     let options = HardestOptions {
@@ -167,18 +155,19 @@ fn hardest(
     let found = solver.hardest(&question, &options, &call);
     progress.end(0);
     progress.finish();
-    let found = found.map_err(|reason| reason.to_string())?;
-    say(&found, target, arguments.unique);
+    let found = found.map_err(|reason| failure(&reason))?;
+    say(&found, &prefix, arguments.unique);
     let head = Arc::new(SourceFile::split(&file.text, None).head);
     let answer = solver
         .solve(puzzle, Wants::default(), config, &call)
         .answer
-        .map_err(|failed| failed.to_string())?;
+        .map_err(|failed| failure(&failed))?;
     let before = answer.as_ref().map(|(_, answer)| AnswerState::Answer(answer));
     let view = View::new(text, puzzle, before.unwrap_or(AnswerState::Nothing));
     let starts = found.starts.iter().zip(1_usize..);
     let texts = starts.map(|(start, number)| {
-        let restarted = with_start(&view, &head, &start.position, &start.answer)?;
+        let restarted = with_start(&view, &head, &start.position, &start.answer)
+            .map_err(|reason| failure(&reason))?;
         let text = match puzzle.position() == Some(&start.position) {
             true => restarted.text,
             false => without_comments(&restarted.text),
@@ -188,13 +177,11 @@ fn hardest(
     texts.collect()
 }
 
-/// Prints the summary of all starts, after the name of the target if there are several, and how
-/// many of them were checked for one optimal solution.
-fn say(found: &HardestStarts, target: Option<&str>, is_unique: bool) {
+/// Prints the summary of all starts, and how many of them were checked for one optimal solution.
+fn say(found: &HardestStarts, prefix: &str, is_unique: bool) {
     let solvable: u64 = found.by_depth.iter().sum();
-    let target = target.map_or_else(String::new, |target| format!("{target}: "));
     output::say(&format!(
-        "{target}{}: {} with a solution, {} without",
+        "{prefix}{}: {} with a solution, {} without",
         count(solvable + found.unsolvable, "start"),
         group_digits(solvable),
         group_digits(found.unsolvable)

@@ -138,7 +138,7 @@ impl Paths {
                 return Ok(Some((paths, number.to_string())));
             }
         };
-        Err(Failure::new(&*file.name, reason))
+        Err(file.failure(reason))
     }
 
     /// Reads the git index, and takes the files and settings from there instead of the disk.

@@ -18,7 +18,7 @@ use super::{Status, output};
 use crate::analysis::{FileHead, FileText, Policy, Puzzle, State};
 use crate::config::Config;
 use crate::json::{AnswerObject, Answered};
-use crate::project::{Configs, reason};
+use crate::project::{Configs, Failure, reason};
 use crate::solving::{Call, NoStore};
 use crate::syntax;
 use crate::text::{LineIndex, Span};
@@ -47,7 +47,7 @@ struct InputLine {
 }
 
 /// A line of the input, or a read error; `None` after the last one.
-type Read = Option<Result<InputLine, String>>;
+type Read = Option<Result<InputLine, Failure>>;
 
 /// Answers the lines in order, each as soon as it and all earlier ones are solved.
 /// The status is `Faulty` if any line is not a solved puzzle.
@@ -123,7 +123,7 @@ fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Read>) {
                 .and_then(|file| read_from(BufReader::new(file), &name, sender))
         };
         if let Err(error) = result {
-            let failure = format!("{}: {}", escape_controls(&name), reason(&error));
+            let failure = Failure::new(&*name, reason(&error));
             let _ = sender.send(Some(Err(failure)));
         }
     }
@@ -171,7 +171,7 @@ fn answer(
     solver: &PuzzleSolver<'_>,
     config: &Config,
     InputLine { file, number, bytes }: &InputLine,
-) -> serde_json::Result<(String, Result<State, String>)> {
+) -> serde_json::Result<(String, Result<State, Failure>)> {
     let request = match std::str::from_utf8(bytes) {
         Ok(line) => serde_json::from_str::<Request<'_>>(line).map_err(|error| json_error(&error)),
         Err(_) => Err("not UTF-8".to_owned()),
@@ -207,7 +207,10 @@ fn answer(
                 let mut object = AnswerObject::new(view, &answered);
                 object.line = *number;
                 let state = match failed {
-                    Some(failed) => Err(format!("{}:{number}: {failed}", escape_controls(file))),
+                    Some(failed) => {
+                        let file = escape_controls(file);
+                        Err(Failure::unnamed(format!("{file}:{number}: {failed}")))
+                    }
                     None => Ok(answered.state()),
                 };
                 return Ok((line(object)?, state));

@@ -47,15 +47,13 @@ impl LimitFlags {
 }
 
 /// Parses a number; `_` and `,` may separate its digits.
-pub(super) fn count(text: &str) -> Result<u64, String> {
+pub(super) fn count(text: &str) -> Result<u64, &'static str> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
-    let number = digits.parse();
-    number.map_err(|_| "expected a whole number".to_owned())
+    digits.parse().map_err(|_| "expected a whole number")
 }
 
-pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse();
-    number.map_err(|_| "expected 1 or more; without `--jobs`, all cores are used".to_owned())
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "expected 1 or more; without `--jobs`, all cores are used")
 }
 
 #[cfg(test)]

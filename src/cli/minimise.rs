@@ -6,13 +6,12 @@ use clap::Args;
 
 use super::input::ConfigFlags;
 use super::limits::LimitFlags;
-use super::one_puzzle::{OnePuzzle, head};
-use super::replace::{Replaced, replace_if_unchanged};
+use super::one_puzzle::{MALFORMED, OnePuzzle, head};
+use super::replace::{Replaced, replace};
 use super::session::{CheckedPuzzle, PuzzleSolver};
 use super::{Status, output};
 use crate::analysis::{AnswerState, View, count_removed, minimise};
-use crate::config::Config;
-use crate::project::{Failure, File, Source, reason};
+use crate::project::{Failure, File, Source};
 use crate::solving::{Call, NoStore, Reduction, Wants};
 use crate::text::{Edit, apply};
 
@@ -39,40 +38,24 @@ pub(super) struct MinimiseOptions {
 }
 
 pub(super) fn run(options: &MinimiseOptions) -> io::Result<Status> {
-    let Some((checked, config)) = options.puzzle.read(&options.limits, &options.config)? else {
-        return Ok(Status::Failed);
-    };
-    let result = minimise_puzzle(options, &checked, &config);
-    result.or_else(|reason| {
-        output::error(&Failure::new(&*checked.file.name, reason));
-        Ok(Status::Failed)
-    })
-}
-
-/// Prints or writes the minimised puzzle. Fails with a reason.
-fn minimise_puzzle(
-    options: &MinimiseOptions,
-    checked: &CheckedPuzzle,
-    config: &Config,
-) -> Result<Status, String> {
-    let CheckedPuzzle { file, section, puzzle, .. } = checked;
-    let solver = PuzzleSolver::new(&options.limits, config, NoStore, None);
+    let (checked, config) = options.puzzle.read(&options.limits, &options.config)?;
+    let CheckedPuzzle { file, section, puzzle, .. } = &*checked;
+    let solver = PuzzleSolver::new(&options.limits, &config, NoStore, None);
     let wants = Wants { minimal: true, changed_boards: true, ..Wants::default() };
-    let solved = solver.solve(puzzle, wants, config, &Call::default());
-    let Some((question, answer)) = solved.answer.map_err(|failed| failed.to_string())? else {
-        return Err("the puzzle is malformed; `carom check` says why".to_owned());
-    };
+    let solved = solver.solve(puzzle, wants, &config, &Call::default());
+    let solved = solved.answer.map_err(|failed| file.failure(failed))?;
+    let (question, answer) = solved.ok_or_else(|| file.failure(MALFORMED))?;
     if answer.outcome.solution().is_none() {
-        return Err("the puzzle has no solution that is proved optimal".to_owned());
+        return Err(file.failure("the puzzle has no solution that is proved optimal").into());
     }
     let reduction = solver.solver.minimise(&question, options.unique, true, &Call::default());
-    let Reduction { minimal, is_complete } = reduction.map_err(|failed| failed.to_string())?;
+    let Reduction { minimal, is_complete } = reduction.map_err(|failed| file.failure(failed))?;
     let text = section.text(&file.text);
     let view = View::new(text, puzzle, AnswerState::Answer(&answer));
     let edits = match &minimal {
         Some(minimal) => {
-            let transform =
-                minimise(&view, minimal).ok_or("the text of this board cannot be changed")?;
+            let transform = minimise(&view, minimal)
+                .ok_or_else(|| file.failure("the text of this board cannot be changed"))?;
             output::say(&format!("removed {}", count_removed(&minimal.gone)));
             transform.edits
         }
@@ -95,27 +78,25 @@ fn minimise_puzzle(
             .map(|edit| Edit::replace(edit.span.shifted(offset), &*edit.replacement))
             .collect();
         if puzzle.is_foreign() {
-            return Err("only puzzle files can be changed; leave out `--write`".to_owned());
+            let reason = "only puzzle files can be changed; leave out `--write`";
+            return Err(file.failure(reason).into());
         }
-        return write(file, &apply(&file.text, &edits));
+        write(file, &apply(&file.text, &edits))?;
+        return Ok(Status::Clean);
     }
-    let head = head(checked);
+    let head = head(&checked);
     let (mut out, _) = output::results();
-    let written = write!(out, "{head}{}", apply(text, &edits)).and_then(|()| out.flush());
-    written.map_err(|error| reason(&error))?;
+    write!(out, "{head}{}", apply(text, &edits))?;
+    out.flush()?;
     Ok(Status::Clean)
 }
 
-fn write(file: &File, new: &str) -> Result<Status, String> {
-    let Source::File(path) = &file.source else {
-        return Err("standard input cannot be changed; leave out `--write`".to_owned());
-    };
-    if file.text == new {
-        return Ok(Status::Clean);
+fn write(file: &File, new: &str) -> Result<(), Failure> {
+    if file.source == Source::StandardInput {
+        return Err(file.failure("standard input cannot be changed; leave out `--write`"));
     }
-    match replace_if_unchanged(path, file.text.as_bytes(), new.as_bytes()) {
-        Ok(Replaced::Yes) => Ok(Status::Clean),
-        Ok(Replaced::Changed) => Err("the file was saved in the meantime; run again".to_owned()),
-        Err(error) => Err(reason(&error)),
+    if file.text == new || replace(file, new)? == Replaced::Yes {
+        return Ok(());
     }
+    Err(file.failure("the file was saved in the meantime; run again"))
 }

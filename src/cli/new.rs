@@ -55,8 +55,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let Size(columns, rows) = arguments.size.unwrap_or(Size(usual, usual));
     let Some(puzzle) = new_puzzle(game, (columns, rows), Some("New puzzle")) else {
         let title = game.title();
-        output::error(&format!("{title} has no starter board of {columns}x{rows}"));
-        return Ok(Status::Failed);
+        let reason = format!("{title} has no starter board of {columns}x{rows}");
+        return Err(io::Error::other(reason));
     };
     let text = format!("{}{puzzle}", comments(game));
     let Some(path) = &arguments.output else {
@@ -66,14 +66,13 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         return Ok(Status::Clean);
     };
     let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    if let Err(error) = written {
+    written.map_err(|error| {
         let reason = match error.kind() {
             io::ErrorKind::AlreadyExists => "the file exists; name another one".to_owned(),
             _ => format!("cannot write: {}", reason(&error)),
         };
-        output::error(&Failure::new(&*display_path(path), reason));
-        return Ok(Status::Failed);
-    }
+        Failure::new(&*display_path(path), reason)
+    })?;
     Ok(Status::Clean)
 }
 

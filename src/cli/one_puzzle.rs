@@ -12,8 +12,11 @@ use super::output;
 use super::session::{CheckedPuzzle, Event, Session};
 use crate::config::Config;
 use crate::exchange::SourceFile;
-use crate::project::{Failure, Source};
+use crate::project::Source;
 use crate::text::Span;
+
+/// The reason why a command cannot use a puzzle without a position.
+pub(super) const MALFORMED: &str = "the puzzle is malformed; `carom check` says why";
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct OnePuzzle {
@@ -26,13 +29,16 @@ pub(super) struct OnePuzzle {
 }
 
 impl OnePuzzle {
-    /// Returns the selected puzzle and the configuration of its file. Prints an error if there is
-    /// not exactly one.
+    /// Returns the selected puzzle and the configuration of its file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is not exactly one. Prints all failures but the last.
     pub(super) fn read(
         &self,
         limits: &LimitFlags,
         config: &ConfigFlags,
-    ) -> io::Result<Option<(Box<CheckedPuzzle>, Arc<Config>)>> {
+    ) -> io::Result<(Box<CheckedPuzzle>, Arc<Config>)> {
         let source = match self.file.as_os_str() == "-" {
             true => Source::StandardInput,
             false => Source::File(self.file.clone()),
@@ -43,12 +49,13 @@ impl OnePuzzle {
             puzzle: self.puzzle.as_deref(),
             ..Session::new(&paths, vec![Ok(source)], None, limits, None)
         };
-        let (mut puzzles, mut opened, mut has_failed) = (Vec::new(), None, false);
+        let (mut puzzles, mut opened, mut failed) = (Vec::new(), None, None);
         session.run(&mut |event| {
             match event {
                 Event::Failure(failure) => {
-                    output::error(&failure);
-                    has_failed = true;
+                    if let Some(earlier) = failed.replace(failure) {
+                        output::error(&earlier);
+                    }
                 }
                 Event::BeginFile { file, config, .. } => opened = Some((file, config)),
                 Event::Puzzle(puzzle) => puzzles.push(puzzle),
@@ -56,17 +63,17 @@ impl OnePuzzle {
             }
             Ok(())
         })?;
-        let Some((file, config)) = opened.filter(|_| !has_failed) else {
-            return Ok(None);
-        };
+        if let Some(failure) = failed {
+            return Err(failure.into());
+        }
+        let (file, config) = opened.ok_or(io::ErrorKind::NotFound)?;
         let reason = match (puzzles.pop(), &self.puzzle) {
-            (Some(puzzle), _) if puzzles.is_empty() => return Ok(Some((puzzle, config))),
-            (Some(_), None) => "the file has several puzzles; name one with `--puzzle`".to_owned(),
-            (Some(_), Some(_)) => "several puzzles have this name; give its number".to_owned(),
-            (None, _) => "no puzzles found; `carom convert` reads foreign formats".to_owned(),
+            (Some(puzzle), _) if puzzles.is_empty() => return Ok((puzzle, config)),
+            (Some(_), None) => "the file has several puzzles; name one with `--puzzle`",
+            (Some(_), Some(_)) => "several puzzles have this name; give its number",
+            (None, _) => "no puzzles found; `carom convert` reads foreign formats",
         };
-        output::error(&Failure::new(&*file.name, reason));
-        Ok(None)
+        Err(file.failure(reason).into())
     }
 }
 

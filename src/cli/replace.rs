@@ -101,12 +101,11 @@ pub(super) fn write_own(path: &Path, new: &[u8], is_own: fn(&[u8]) -> bool) -> i
 ///
 /// Fails if that fails, and for standard input.
 pub(super) fn replace(file: &TextFile, new: &str) -> Result<Replaced, Failure> {
-    let failure = |reason: String| Failure::new(&*file.name, reason);
     let Source::File(path) = &file.source else {
-        return Err(failure("standard input cannot be replaced".to_owned()));
+        return Err(file.failure("standard input cannot be replaced"));
     };
     replace_if_unchanged(path, file.text.as_bytes(), new.as_bytes())
-        .map_err(|error| failure(reason(&error)))
+        .map_err(|error| file.failure(reason(&error)))
 }
 
 /// The reason for not writing a pipe or a device. Reading it again would wait for another
@@ -154,7 +153,7 @@ pub(super) fn rewrite<T: AsRef<str>>(
             Replaced::Changed => file = paths.read(file.source)?,
         }
     }
-    Err(Failure::new(&*file.name, SAVED_MEANWHILE))
+    Err(file.failure(SAVED_MEANWHILE))
 }
 
 #[cfg(test)]

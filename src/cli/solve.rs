@@ -87,7 +87,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         };
         return jsonl::run(&jsonl_options);
     }
-    let at_line = options.paths.at_line(options.from.format()).map_err(io::Error::other)?;
+    let at_line = options.paths.at_line(options.from.format())?;
     let (paths, puzzle) = match &at_line {
         Some((paths, number)) => (paths, Some(number.as_str())),
         None => (&options.paths, options.puzzle.as_deref()),

@@ -48,6 +48,13 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// Commands end with an I/O error; its text is the failure.
+impl From<Failure> for io::Error {
+    fn from(failure: Failure) -> Self {
+        Self::other(failure)
+    }
+}
+
 /// Returns the path for messages, without a leading `./`.
 pub(super) fn display(path: &Path) -> String {
     let short = path.strip_prefix(".").ok().filter(|short| !short.as_os_str().is_empty());

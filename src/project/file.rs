@@ -63,6 +63,11 @@ impl File {
         Ok(Self { source, name: name.into(), index: LineIndex::new(&text), text })
     }
 
+    /// Creates a failure of this file.
+    pub fn failure(&self, reason: impl ToString) -> Failure {
+        Failure::new(&*self.name, reason.to_string())
+    }
+
     /// Returns this file with another text.
     #[must_use]
     pub fn with_text(&self, text: String) -> Self {

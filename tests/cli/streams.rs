@@ -14,6 +14,7 @@ fn large() -> Folder {
 #[test]
 fn closed_pipe_ends_quietly() {
     let folder = large();
+    std::fs::write(folder.path("clean.carom"), CLEAN).unwrap();
     for (arguments, code) in [
         (&["check"][..], 1),
         (&["check", "--format", "json"], 1),
@@ -23,6 +24,7 @@ fn closed_pipe_ends_quietly() {
         (&["solve", "-q", "--allow-empty"], 0),
         (&["stats", "--allow-empty"], 0),
         (&["explain"], 0),
+        (&["minimise", "-q", "clean.carom"], 0),
     ] {
         let mut command = folder.command(arguments);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -148,7 +148,7 @@ pub(super) fn fix(
         }
         if again == 0 {
             let files = saved_meanwhile.iter();
-            let failures = files.map(|file| Failure::new(&*file.name, SAVED_MEANWHILE));
+            let failures = files.map(|file| file.failure(SAVED_MEANWHILE));
             outcome.failures.extend(failures);
         }
     }
@@ -158,8 +158,7 @@ pub(super) fn fix(
             let (mut out, _) = output::results();
             let written = out.write_all(file.fixed.text.as_bytes());
             if let Err(error) = written.and_then(|()| out.flush()) {
-                let failure = Failure::new(&*file.fixed.name, reason(&error));
-                outcome.failures.push(failure);
+                outcome.failures.push(file.fixed.failure(reason(&error)));
             }
         }
     }

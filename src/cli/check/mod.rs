@@ -29,18 +29,15 @@ pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
 }
 
 fn run_once(options: &CheckOptions) -> io::Result<Status> {
-    let at_line = options.paths.at_line(options.from.format()).map_err(io::Error::other)?.map(
-        |(paths, puzzle)| {
-            let mut narrowed = options.clone();
-            narrowed.paths = paths;
-            narrowed.puzzle = Some(puzzle);
-            narrowed
-        },
-    );
+    let at_line = options.paths.at_line(options.from.format())?.map(|(paths, puzzle)| {
+        let mut narrowed = options.clone();
+        narrowed.paths = paths;
+        narrowed.puzzle = Some(puzzle);
+        narrowed
+    });
     let options = at_line.as_ref().unwrap_or(options);
     if options.staged {
-        let staged = options.paths.stage(options.from.format());
-        staged.map_err(io::Error::other)?;
+        options.paths.stage(options.from.format())?;
     }
     if options.files {
         return list(options);

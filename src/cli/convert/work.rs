@@ -133,7 +133,7 @@ impl Work<'_> {
                 Some(format) => self.file(&file, format, converted)?,
                 None if is_named => {
                     let reason = "cannot detect the format: name it with `--from`";
-                    output::error(&Failure::new(&*file.name, reason));
+                    output::error(&file.failure(reason));
                     converted.raise(Status::Faulty);
                 }
                 None => {}
@@ -209,10 +209,7 @@ impl Work<'_> {
             None => "the puzzle".to_owned(),
         };
         let refusal = format!("{subject} cannot be written as {}: {refusal}", self.to.name);
-        Failure {
-            line: Some(file.index.line(record.head.start) + 1),
-            ..Failure::new(&*file.name, refusal)
-        }
+        Failure { line: Some(file.index.line(record.head.start) + 1), ..file.failure(refusal) }
     }
 }
 

@@ -135,8 +135,7 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
         return Ok(found.status);
     }
     if found.puzzles.is_empty() {
-        output::error(&"no puzzles found");
-        return Ok(Status::Failed);
+        return Err(io::Error::other("no puzzles found"));
     }
     let title = options.title.clone().or(found.title);
     let (core, bindings) = if options.no_solver { RULES } else { SOLVER };

@@ -142,8 +142,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
     }
     // Otherwise the reason is printed already, or `--allow-empty` is given.
     if files > 0 && status == Status::Clean {
-        output::error(&"no puzzles found");
-        return Ok(Status::Failed);
+        return Err(io::Error::other("no puzzles found"));
     }
     Ok(status)
 }

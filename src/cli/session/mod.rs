@@ -111,8 +111,7 @@ impl Event {
         };
         let failed = checked.failed.as_ref()?;
         let line = checked.answered().line(view(&checked.file));
-        let failure = Failure::new(&*checked.file.name, failed.to_string());
-        Some(Failure { line: Some(line), ..failure })
+        Some(Failure { line: Some(line), ..checked.file.failure(failed) })
     }
 
     /// Passes it on to reporters. A failure is printed, too.
