@@ -200,10 +200,11 @@ const fn why_unrated(state: State) -> &'static str {
 
 fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
     let position = checked.puzzle.position()?;
-    let Outcome::Solved(solution) = &checked.answer.as_ref()?.outcome else {
+    let answered = checked.answered();
+    let Outcome::Solved(solution) = &answered.answer?.outcome else {
         return None;
     };
-    let optima = checked.optima.as_ref().and_then(|optima| optima.as_ref().ok());
+    let optima = answered.optima.and_then(|optima| optima.as_ref().ok());
     let counted = optima.map(|optima| optima.number);
     // All of them are listed, or there are too many.
     let listed = optima.filter(|optima| optima.number == optima.solutions.len() as u64);
@@ -212,7 +213,7 @@ fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
         source: Some(Arc::clone(&checked.file)),
         offset: checked.puzzle.place(checked.section.offset()).start,
         file: checked.file.name.to_string(),
-        line: checked.answered().line(view(&checked.file)),
+        line: answered.line(view(&checked.file)),
         name: checked.puzzle.name().map(str::to_owned),
         game: position.game().name(),
         identity: checked.puzzle.identity?.to_string(),

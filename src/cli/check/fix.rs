@@ -291,14 +291,14 @@ impl Round<'_> {
     /// Whether the fixes of `.carom` files would change a puzzle.
     fn has_fixes(&self, checked: &CheckedPuzzle) -> bool {
         let own = checked.puzzle.diagnostics().iter();
-        let all = own.chain(&checked.from_answer);
+        let all = own.chain(checked.result.diagnostics());
         let mut fixes = all.flat_map(|diagnostic| &diagnostic.fixes);
         !self.fixes.record.is_empty() || fixes.any(|fix| fix.safety <= self.fixes.safety)
     }
 
     /// Adds the missing claims of a puzzle.
     fn record(&mut self, checked: &CheckedPuzzle) {
-        let Some(answer) = checked.answer.as_deref() else {
+        let Some(answer) = checked.answered().answer else {
             return;
         };
         if !answer.outcome.is_settled() || checked.puzzle.is_foreign() {

@@ -8,7 +8,7 @@ use super::fix::FixOutcome;
 use super::options::CheckOptions;
 use crate::analysis::{FileDiagnostic, Severity};
 use crate::cli::input::view;
-use crate::cli::session::{CheckedPuzzle, Event, ReadFile, Session};
+use crate::cli::session::{CheckedPuzzle, Event, PuzzleResult, ReadFile, Session};
 use crate::cli::since::Since;
 use crate::cli::{Status, output};
 use crate::config::Config;
@@ -167,8 +167,10 @@ impl<'a> Check<'a> {
                 }
                 Ok(())
             }
-            Event::Puzzle(checked) if checked.is_selected => self.puzzle(*checked),
-            Event::Puzzle(_) => Ok(()),
+            Event::Puzzle(checked) => match checked.result {
+                PuzzleResult::Skipped => Ok(()),
+                _ => self.puzzle(*checked),
+            },
             Event::EndFile { file, diagnostics } => {
                 // Another share may need a suppression that this one does not.
                 if self.is_head_selected && self.options.partition.is_none() {
@@ -184,8 +186,8 @@ impl<'a> Check<'a> {
 
     fn puzzle(&mut self, mut checked: CheckedPuzzle) -> io::Result<()> {
         self.begin_file(&checked.file)?;
-        self.left_out += usize::from(checked.is_left_out);
-        if let Some(answer) = &checked.answer
+        self.left_out += usize::from(matches!(checked.result, PuzzleResult::LeftOut(..)));
+        if let Some(answer) = checked.answered().answer
             && answer.positions > 0
         {
             let file = view(&checked.file);

@@ -17,6 +17,7 @@ use super::replace::write_own;
 use super::session::{CheckedPuzzle, Event, Session};
 use super::{Status, output};
 use crate::analysis::{AnswerState, Diagnostic, View};
+use crate::json::Answered;
 use crate::page::{
     MALFORMED, Page, PagePuzzle, Program, errors, head_values, is_page, section_title,
 };
@@ -125,9 +126,8 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
                 found.begin(&file);
                 found.report(&file, 0, head.diagnostics());
             }
-            Event::Puzzle(checked) if checked.is_selected => found.add(&checked),
+            Event::Puzzle(checked) => found.add(&checked),
             Event::EndFile { file, .. } => found.problems.end(&file.name),
-            _ => {}
         }
         Ok(())
     })?;
@@ -216,15 +216,12 @@ impl Collector {
             self.status = self.status.max(Status::Faulty);
             return;
         }
-        if checked.failed.is_some() {
+        let Answered { text, answer, failed, .. } = checked.answered();
+        if failed.is_some() {
             return;
         }
-        let answer = checked.answer.as_deref();
-        let view = View::new(
-            checked.section.text(&file.text),
-            &checked.puzzle,
-            answer.map_or(AnswerState::Cancelled, AnswerState::Answer),
-        );
+        let answer = answer.map_or(AnswerState::Cancelled, AnswerState::Answer);
+        let view = View::new(text, &checked.puzzle, answer);
         match PagePuzzle::new(&view, checked.number, &self.section, self.author.as_deref()) {
             Ok(puzzle) => {
                 if let Some(why) = puzzle.without_par() {

@@ -163,7 +163,7 @@ struct Renderer<'a> {
 impl Renderer<'_> {
     /// Draws a puzzle, or adds it to the sheet.
     fn draw(&mut self, checked: &CheckedPuzzle) -> io::Result<()> {
-        let CheckedPuzzle { file, section, number, puzzle, answer, .. } = checked;
+        let CheckedPuzzle { file, section, number, puzzle, .. } = checked;
         let line = view(file).place(puzzle.place(section.offset()).start).line + 1;
         let name = &file.name;
         if puzzle.position().is_none() {
@@ -171,7 +171,7 @@ impl Renderer<'_> {
             self.status = self.status.max(Status::Faulty);
             return Ok(());
         }
-        let answer = answer.as_deref();
+        let answer = checked.answered().answer;
         let known = answer.map_or(AnswerState::Nothing, AnswerState::Answer);
         if let Some(answer) = answer
             && solution_line(answer).is_none()

@@ -1,6 +1,6 @@
 //! The diagnostics of a session, file by file and puzzle by puzzle.
 
-use super::{CheckedPuzzle, Event, PolicyOf};
+use super::{CheckedPuzzle, Event, PolicyOf, PuzzleResult};
 use crate::analysis::{CheckRun, Duplicates, Entry, FileDiagnostic, Location, Policy};
 use crate::cli::input::view;
 use crate::solving::Identity;
@@ -56,8 +56,8 @@ impl<'a> Checker<'a> {
             offset: checked.section.offset(),
             text: checked.section.text(text.text),
             puzzle: &checked.puzzle,
-            from_answer: &checked.from_answer,
-            is_answered: checked.is_settled,
+            from_answer: checked.result.diagnostics(),
+            is_answered: matches!(checked.result, PuzzleResult::Answered { is_settled: true, .. }),
             elsewhere: identity.and_then(|identity| self.elsewhere(checked, identity)),
         };
         self.run.puzzle(entry, |span| text.location(span))

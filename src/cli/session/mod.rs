@@ -5,6 +5,7 @@
 //! `fmt` and `convert`, consumes these events.
 
 mod checker;
+mod event;
 mod solver;
 
 use std::collections::BTreeSet;
@@ -25,22 +26,18 @@ use super::parallel::map_in_order;
 use super::progress::ProgressDisplay;
 use super::share::Share;
 use super::since::Since;
-use crate::analysis::{
-    Diagnostic, FileDiagnostic, FileHead, Lint, Location, NewPuzzles, Policy, Puzzle,
-    check_answered, nearest,
-};
+use crate::analysis::{FileHead, Location, NewPuzzles, Policy, Puzzle, check_answered, nearest};
 use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
-use crate::json::Answered;
 use crate::project::{Configs, Failure, File, MalformedConfig, Source};
-use crate::report::{Reporters, config_failure};
-use crate::search::{Outcome, Scope};
-use crate::solving::{Answer, Call, Failed, Identity, Limit, NoStore, Optima, Store, Watch};
+use crate::report::config_failure;
+use crate::solving::{Call, Identity, NoStore, Store, Watch};
 use crate::store::{Cache, CacheFile};
 use crate::syntax;
-use crate::words::count;
 use checker::Checker;
+pub(super) use event::{CheckedPuzzle, Event, PuzzleResult};
 pub(super) use solver::PuzzleSolver;
+use solver::SolvedPuzzle;
 
 /// A function that reads a source.
 pub(super) type ReadFile<'a> = Box<dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync + 'a>;
@@ -79,115 +76,6 @@ pub(super) struct Session<'a> {
     pub(super) total_positions: Option<u64>,
     /// Whether the files are read from the git index.
     pub(super) is_staged: bool,
-}
-
-/// A step of a session.
-pub(super) enum Event {
-    /// A file or folder cannot be read, a configuration is malformed, or a search of the puzzle
-    /// before failed.
-    Failure(Failure),
-    BeginFile {
-        file: Arc<File>,
-        head: Arc<FileHead>,
-        config: Arc<Config>,
-        /// Whether the lines before the first puzzle are new.
-        is_selected: bool,
-        /// The diagnostics of these lines.
-        diagnostics: Vec<FileDiagnostic>,
-    },
-    Puzzle(Box<CheckedPuzzle>),
-    EndFile {
-        file: Arc<File>,
-        /// The diagnostics that depend on the whole file.
-        diagnostics: Vec<FileDiagnostic>,
-    },
-}
-
-impl Event {
-    /// Returns the failure of a search.
-    fn failure(&self) -> Option<Failure> {
-        let Self::Puzzle(checked) = self else {
-            return None;
-        };
-        let failed = checked.failed.as_ref()?;
-        let line = checked.answered().line(view(&checked.file));
-        Some(Failure { line: Some(line), ..checked.file.failure(failed) })
-    }
-
-    /// Passes it on to reporters. A failure is printed, too.
-    pub(super) fn report_to(&self, reporters: &mut Reporters<'_>) -> io::Result<()> {
-        match self {
-            Self::Failure(failure) => {
-                output::error(failure);
-                reporters.failure(failure)
-            }
-            Self::BeginFile { file, .. } => reporters.begin_file(view(file)),
-            Self::Puzzle(checked) => {
-                reporters.puzzle(view(&checked.file), &checked.answered(), &[])
-            }
-            Self::EndFile { file, .. } => reporters.end_file(view(file)),
-        }
-    }
-}
-
-/// A puzzle after solving and checking.
-pub(super) struct CheckedPuzzle {
-    pub(super) file: Arc<File>,
-    pub(super) section: PuzzleSource,
-    /// Its number in its file, from 1.
-    pub(super) number: usize,
-    /// Whether the puzzle has changed since the revision, and is in the share. Other puzzles are parsed to find
-    /// duplicates, but not solved.
-    pub(super) is_selected: bool,
-    pub(super) puzzle: Puzzle,
-    pub(super) answer: Option<Arc<Answer>>,
-    /// The failure of one of its searches. Then there is no answer.
-    pub(super) failed: Option<Failed>,
-    pub(super) optima: Option<Result<Optima, Limit>>,
-    /// The duration of the search.
-    pub(super) time: Duration,
-    /// The diagnostics that depend on the answer.
-    pub(super) from_answer: Vec<Diagnostic>,
-    /// Whether no limit was reached, so that the diagnostics are complete.
-    pub(super) is_settled: bool,
-    /// Whether the run had reached its limit before this puzzle.
-    pub(super) is_left_out: bool,
-    /// All diagnostics of the puzzle, except suppressed ones.
-    pub(super) diagnostics: Vec<FileDiagnostic>,
-}
-
-impl CheckedPuzzle {
-    pub(super) fn answered(&self) -> Answered<'_> {
-        Answered {
-            puzzle: &self.puzzle,
-            text: self.section.text(&self.file.text),
-            offset: self.section.offset(),
-            answer: self.answer.as_deref(),
-            failed: self.failed.as_ref(),
-            optima: self.optima.as_ref(),
-            time: self.time,
-        }
-    }
-
-    /// Replaces the answer, because the earlier puzzles of the run reached its limit.
-    fn leave_out(&mut self, total_positions: u64) {
-        if !self.is_selected || self.puzzle.identity.is_none() {
-            return;
-        }
-        let limit = count(total_positions, "position");
-        let message = format!("the run reached its limit of {limit} before this puzzle");
-        let unknown = Diagnostic::new(Lint::UnknownAnswer, self.puzzle.header_span(), message);
-        let help = "raise the limit with `--total-positions`";
-        self.from_answer = vec![unknown.with_help(help)];
-        self.answer = Some(Arc::new(Answer {
-            outcome: Outcome::Unknown { at_least: 0, limit: Limit::Positions },
-            positions: 0,
-            scope: Scope::ANY,
-        }));
-        self.time = Duration::ZERO;
-        self.is_settled = false;
-        self.is_left_out = true;
-    }
 }
 
 /// A unit of work for any thread.
@@ -305,7 +193,8 @@ impl<'a> Session<'a> {
                     if positions >= total {
                         checked.leave_out(total);
                     }
-                    let searched = checked.answer.as_ref().map_or(0, |answer| answer.positions);
+                    let answer = checked.answered().answer;
+                    let searched = answer.map_or(0, |answer| answer.positions);
                     positions = positions.saturating_add(searched);
                     is_limit_reached.store(positions >= total, Ordering::Relaxed);
                 }
@@ -470,65 +359,65 @@ impl<'a> Session<'a> {
             Item::Ready(event) => return event,
             Item::Puzzle(work) => work,
         };
-        let PuzzleWork { file, section, number, .. } = work;
-        let puzzle = section.read(&file.text, &work.head);
+        let text = work.section.text(&work.file.text);
+        let puzzle = work.section.read(&work.file.text, &work.head);
         let is_in_share = self.partition.is_none_or(|share| {
-            let identity = puzzle.identity.map(|identity| identity.to_string());
-            // Line ends depend on the clone.
-            let text = section.text(&file.text).trim_end().replace('\r', "");
-            share.takes(work.number_in_run, &identity.unwrap_or(text))
+            let key = match puzzle.identity {
+                Some(identity) => identity.to_string(),
+                // Line ends depend on the clone.
+                None => text.trim_end().replace('\r', ""),
+            };
+            share.takes(work.number_in_run, &key)
         });
-        let mut checked = CheckedPuzzle {
-            file,
-            section,
-            number,
-            is_selected: work.is_selected && is_in_share,
-            puzzle,
-            answer: None,
-            failed: None,
-            optima: None,
-            time: Duration::ZERO,
-            from_answer: Vec::new(),
-            is_settled: false,
-            is_left_out: false,
-            diagnostics: Vec::new(),
-        };
+        let is_selected = work.is_selected && is_in_share;
         let is_solving = self.is_solving && !is_limit_reached.load(Ordering::Relaxed);
-        if checked.is_selected && is_solving {
-            let call =
-                Call { cache: work.cache.map(|cache| cache as Arc<dyn Store>), ..Call::default() };
-            progress.begin(turn, checked.puzzle.name(), &call.watch);
-            checked.failed = self.solve(solver, &call, &work.config, &mut checked).err();
-            progress.end(turn);
-        }
+        let (result, time) = match (is_selected, is_solving) {
+            (false, _) => (PuzzleResult::Skipped, Duration::ZERO),
+            (true, false) => (PuzzleResult::Unsolved, Duration::ZERO),
+            (true, true) => {
+                let cache = work.cache.map(|cache| cache as Arc<dyn Store>);
+                let call = Call { cache, ..Call::default() };
+                progress.begin(turn, puzzle.name(), &call.watch);
+                let solved = self.solve(solver, &call, &work.config, text, &puzzle);
+                progress.end(turn);
+                solved
+            }
+        };
+        let PuzzleWork { file, section, number, .. } = work;
+        let diagnostics = Vec::new();
+        let checked = CheckedPuzzle { file, section, number, puzzle, result, time, diagnostics };
         Event::Puzzle(Box::new(checked))
     }
 
-    /// Solves a puzzle and computes the diagnostics that depend on its answer, unless one of the
-    /// searches fails.
+    /// Solves a puzzle, and computes the diagnostics that depend on its answer. Returns also the
+    /// duration of the search.
     fn solve(
         &self,
         solver: &PuzzleSolver<'_>,
         call: &Call,
         config: &Config,
-        checked: &mut CheckedPuzzle,
-    ) -> Result<(), Failed> {
+        text: &str,
+        puzzle: &Puzzle,
+    ) -> (PuzzleResult, Duration) {
         let policy = self.policy.map(|policy| policy(config));
         let wants = policy.as_ref().unwrap_or(&Policy::default()).wants();
-        let solved = solver.solve(&checked.puzzle, wants, config, call);
-        checked.time = solved.time;
-        checked.optima = solved.optima;
-        let answer = solved.answer?;
-        if let (Some((question, answer)), Some(policy)) = (&answer, policy) {
-            let (text, puzzle) = (checked.section.text(&checked.file.text), &checked.puzzle);
-            // These searches start from other positions, so they have their own call.
-            let extra_call = Call { watch: Watch::default(), ..call.clone() };
-            let extras = solver.solver.extras(question, answer, &extra_call)?;
-            (checked.from_answer, checked.is_settled) =
-                check_answered(text, puzzle, answer, extras.as_deref(), policy.demands());
-        }
-        checked.answer = answer.map(|(_, answer)| answer);
-        Ok(())
+        let SolvedPuzzle { answer, optima, time } = solver.solve(puzzle, wants, config, call);
+        let check = || {
+            let Some((question, answer)) = answer? else {
+                return Ok(PuzzleResult::Unsolved);
+            };
+            let (diagnostics, is_settled) = match policy {
+                Some(policy) => {
+                    // These searches start from other positions, so they have their own call.
+                    let call = Call { watch: Watch::default(), ..call.clone() };
+                    let extras = solver.solver.extras(&question, &answer, &call)?;
+                    check_answered(text, puzzle, &answer, extras.as_deref(), policy.demands())
+                }
+                None => (Vec::new(), false),
+            };
+            Ok(PuzzleResult::Answered { answer, optima, diagnostics, is_settled })
+        };
+        (check().unwrap_or_else(PuzzleResult::Failed), time)
     }
 
     /// Counts the puzzles of all files on another thread, for the progress bar.
