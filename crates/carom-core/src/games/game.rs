@@ -3,8 +3,8 @@
 use super::rules::{GameNotation, GameRules};
 use super::table::{Game, Move, of_game};
 use super::{
-    FigureKind, FindFamilies, Generation, Glyph, Mover, Piece, Position, Printed, PuzzleLayout,
-    Role, ScoreWeights, TargetKind, Tile,
+    FigureKind, FindFamilies, Generation, Glyph, Mover, Piece, Position, PrintedBoards,
+    PuzzleLayout, Role, ScoreWeights, TargetKind, Tile,
 };
 use crate::board::Symmetry;
 
@@ -88,7 +88,7 @@ impl Game {
     }
 
     /// Returns the boards of the printed game, in a game that has them.
-    pub fn printed(self) -> Option<Printed> {
+    pub fn printed(self) -> Option<PrintedBoards> {
         self.generation()?.printed
     }
 

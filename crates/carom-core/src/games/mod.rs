@@ -45,7 +45,7 @@ pub use item::{Item, ItemPlace, ItemState};
 pub use push::{ParsePushError, Push};
 pub use puzzle::{GroupedPuzzle, SearchHints, SearchModel, Visitor};
 pub use puzzle_layout::{
-    Generation, HasRule, LayOut, Printed, PuzzleLayout, RandomPrinted, ScoreWeights,
+    Generation, HasRule, LayOut, PrintedBoards, PuzzleLayout, RandomPrintedPuzzle, ScoreWeights,
 };
 pub use removable::Removable;
 pub use rules::{GameNotation, GameRules, Glyph, Meaning, Role};

@@ -79,7 +79,6 @@ impl Position {
         })
     }
 
-    /// Returns `played` as a move of this game.
     fn as_own<M: TryFrom<Move>>(&self, played: Move) -> Result<M, Illegal> {
         let is_other = |_| Illegal::OtherGame(self.game());
         played.try_into().map_err(is_other)

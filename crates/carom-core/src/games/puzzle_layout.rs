@@ -30,7 +30,7 @@ pub struct ScoreWeights {
 pub type LayOut = fn(&PuzzleLayout, HasRule<'_>) -> Option<Position>;
 
 /// Lays out a random puzzle under rules, with a source of random numbers.
-pub type RandomPrinted = fn(HasRule<'_>, &mut dyn FnMut(usize) -> usize) -> Option<Position>;
+pub type RandomPrintedPuzzle = fn(HasRule<'_>, &mut dyn FnMut(usize) -> usize) -> Option<Position>;
 
 /// Whether the rules include this word of a `rules` line.
 pub type HasRule<'a> = &'a dyn Fn(&str) -> bool;
@@ -47,14 +47,14 @@ pub struct Generation {
     /// Returns the puzzle of a layout, or `None` if the layout does not fit.
     pub lay_out: LayOut,
     /// The boards of the printed game, for games that have boards of tiles.
-    pub printed: Option<Printed>,
+    pub printed: Option<PrintedBoards>,
 }
 
 /// The boards of a printed game, which are made of tiles.
 #[derive(Clone, Copy, Debug)]
-pub struct Printed {
+pub struct PrintedBoards {
     /// Returns a random puzzle. The second function returns a random number below its argument.
-    pub puzzle: RandomPrinted,
+    pub puzzle: RandomPrintedPuzzle,
     /// Returns the names of the symbols that are targets of one robot.
     pub targets: fn() -> Vec<&'static str>,
 }

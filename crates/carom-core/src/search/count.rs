@@ -29,8 +29,9 @@ pub(super) fn count_solutions<P: SearchHints>(
     count(puzzle, moves)
 }
 
-/// Returns the same number for a puzzle with `active_robots`, whose search has `expanded` states: if
-/// it was one search, each of them is a node of the count.
+/// Returns the number for a puzzle with `active_robots`, whose search has `expanded` states. Like
+/// [`count_solutions`], but also `None` if a single search has expanded more states than a count may
+/// have nodes: apart from the goal, each of them would be one.
 pub(super) fn count_over_sets<P: SearchHints>(
     puzzle: &P,
     active_robots: &[ActiveRobotPuzzle],
@@ -55,13 +56,13 @@ fn reserve<P: SearchHints>(budget: &Budget<'_>) -> Option<Reservation> {
 }
 
 fn count<P: SearchHints>(puzzle: &P, moves: usize) -> Option<u64> {
-    let mut counts = Counts::new(State(puzzle.start()));
+    let mut counts = Counts::new(Node(puzzle.start()));
     for remaining in (0..moves).rev() {
-        counts.expand_layer(|State(state), ways, next| {
+        counts.expand_layer(|Node(state), ways, next| {
             let h = |state: &P::State| puzzle.lower_bound(state).map(|h| h as usize);
             let mut visit = |child| {
                 let may_end = h(&child).is_some_and(|h| h <= remaining);
-                if may_end && next.add(State(child), ways).is_none() {
+                if may_end && next.add(Node(child), ways).is_none() {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())
@@ -75,14 +76,14 @@ fn count<P: SearchHints>(puzzle: &P, moves: usize) -> Option<u64> {
             flow.is_continue().then_some(())
         })?;
     }
-    counts.sum(|State(state)| puzzle.is_solved(state))
+    counts.sum(|Node(state)| puzzle.is_solved(state))
 }
 
-/// A state of any puzzle.
+/// A state of any puzzle as a node of the count.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct State<S>(S);
+struct Node<S>(S);
 
-impl<S: Copy + Eq + Hash> CountedNode for State<S> {
+impl<S: Copy + Eq + Hash> CountedNode for Node<S> {
     #[inline]
     fn hash(&self) -> u64 {
         let hash = FxBuildHasher.hash_one(self.0);

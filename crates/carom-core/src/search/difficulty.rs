@@ -228,7 +228,7 @@ struct Trace {
 type Traces<S> = FxHashMap<(Node<S>, Moved), Trace>;
 
 /// The lines of one length, each with what is left.
-type Layer<S> = FxHashMap<(Node<S>, Moved), (Left, Trace)>;
+type Frontier<S> = FxHashMap<(Node<S>, Moved), (Left, Trace)>;
 
 impl<P: SearchModel, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, P, C> {
     /// Returns the probability that a walk with so much left solves the puzzle, 0 if no solution
@@ -281,12 +281,12 @@ impl<P: SearchModel, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths
         let first =
             Trace { position: position.clone(), groups: 0, away: sliding.is_some().then_some(0) };
         // All lines to a node have the same moves left.
-        let mut layer: Layer<P::State> =
+        let mut frontier: Frontier<P::State> =
             FxHashMap::from_iter([((start, Moved::default()), (left, first))]);
         let mut lines = 0;
-        while layer.values().any(|(left, _)| *left != (0, 0)) {
+        while frontier.values().any(|(left, _)| *left != (0, 0)) {
             let mut next = FxHashMap::default();
-            for ((node, moved), (left, trace)) in &layer {
+            for ((node, moved), (left, trace)) in &frontier {
                 for (played, child, left) in (self.children)(node, *left) {
                     let Some(left) = left.filter(|&left| self.is_on_path(child, left)) else {
                         continue;
@@ -310,9 +310,8 @@ impl<P: SearchModel, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths
                     moved.squares |= to.into_iter().collect();
                     moved.last = to;
                     let is_away = sliding.as_ref().is_some_and(|sliding| {
-                        let pieces = trace.position.pieces();
-                        let active = pieces.get(sliding.active);
-                        active.is_some_and(|active| active.square == from)
+                        // Until the end, all pieces are on the board.
+                        trace.position.pieces()[sliding.active].square == from
                             && to.is_some_and(|to| {
                                 distance(to, sliding.targets) > distance(from, sliding.targets)
                             })
@@ -331,9 +330,9 @@ impl<P: SearchModel, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths
             if lines > self.max_states / 10 {
                 return None;
             }
-            layer = next;
+            frontier = next;
         }
-        let traces = layer.into_iter();
+        let traces = frontier.into_iter();
         Some(traces.map(|(key, (_, trace))| (key, trace)).collect())
     }
 
@@ -348,9 +347,9 @@ impl<P: SearchModel, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths
 }
 
 /// Returns the steps to the nearest target along rows and columns.
-fn distance(from: Square, targets: Bitboard) -> Option<u8> {
+fn distance(from: Square, targets: Bitboard) -> u8 {
     let steps = targets
         .iter()
         .map(|target| from.column().abs_diff(target.column()) + from.row().abs_diff(target.row()));
-    steps.min()
+    steps.min().expect("a puzzle has a target")
 }

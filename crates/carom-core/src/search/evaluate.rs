@@ -90,7 +90,7 @@ impl<'d, S: SquareSet> Oracle<'d, S> {
                 // The state alone may say more than an analysis that was stopped.
                 Self::Table(table) => table.verdict(state).combine(static_verdict),
                 Self::Search(search) => {
-                    // Each of those that are left may have its share.
+                    // The states that are left may search equally many positions.
                     let until = match left {
                         1 => u64::MAX,
                         _ => budget.positions() + budget.positions_left() / left,

@@ -127,7 +127,7 @@ fn count_back<P: SearchHints>(
     for (place, left) in (1..layers.len()).rev().zip(0..) {
         let (before, after) = layers.split_at_mut(place);
         let (layer, next) = (&mut before[place - 1], &after[0]);
-        // The bound is at hand sooner than the entry of a table.
+        // The bound is cheaper than a lookup in a table.
         let ways_from = |child: &P::State| {
             let bound = puzzle.lower_bound(child);
             match bound.is_some_and(|bound| bound <= left) {

@@ -4,14 +4,14 @@ use super::limits::Limit;
 use crate::board::Bitboard;
 use crate::games::{Move, Position};
 
-/// The result of a search for a shortest solution: a solution, a failure or a cutoff (Russell and
-/// Norvig: *Artificial Intelligence*, on depth-limited search).
+/// The result of a search for a shortest solution: what Russell and Norvig (*Artificial
+/// Intelligence*, on depth-limited search) call a solution, a failure or a cutoff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SearchResult<S> {
     /// A shortest solution.
     Solution(S),
     /// There is no solution.
-    Failure,
+    Unsolvable,
     /// A limit was reached. No solution has fewer than `at_least` moves.
     Cutoff { at_least: u32, limit: Limit },
 }
@@ -22,7 +22,7 @@ impl<S> SearchResult<S> {
     pub(super) fn of(found: Result<Option<S>, Limit>, at_least: u32) -> Self {
         match found {
             Ok(Some(solution)) => Self::Solution(solution),
-            Ok(None) => Self::Failure,
+            Ok(None) => Self::Unsolvable,
             Err(limit) => Self::Cutoff { at_least, limit },
         }
     }
@@ -35,7 +35,7 @@ impl<S> SearchResult<S> {
     pub(super) fn map<T>(self, f: impl FnOnce(S) -> T) -> SearchResult<T> {
         match self {
             Self::Solution(solution) => SearchResult::Solution(f(solution)),
-            Self::Failure => SearchResult::Failure,
+            Self::Unsolvable => SearchResult::Unsolvable,
             Self::Cutoff { at_least, limit } => SearchResult::Cutoff { at_least, limit },
         }
     }
@@ -47,7 +47,7 @@ pub struct Optima {
     /// The first of them, in the order of the legal moves.
     pub solutions: Vec<Vec<Move>>,
     /// How many there are. Those of X-mas Rush are as many as differ in a push: the walks
-    /// between the same pushes count once.
+    /// between the same pushes count once. `u64::MAX` if they are at least as many.
     pub number: u64,
     /// The squares that moves of them leave, of all and not of the first alone,
     /// in a game in which pieces slide. A piece moves in one of them exactly if

@@ -49,7 +49,7 @@ impl Solve<'_, '_, '_> {
             return answer(Outcome::Solved(solution), budget);
         }
         let (moves, optimal_solutions) = match search(budget) {
-            SearchResult::Failure => {
+            SearchResult::Unsolvable => {
                 // The positions of the search for a simpler reason are not counted, but limited.
                 let positions = budget.positions();
                 let reason = NoSolution::of(position, puzzle, budget);

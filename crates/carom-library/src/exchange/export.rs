@@ -92,7 +92,6 @@ impl Format {
         }
     }
 
-    /// Reads a written text again.
     fn read_again(&self, text: &str) -> Result<PuzzleRecord, Refusal> {
         let mut import = self.read.map(|read| read(text)).unwrap_or_default();
         let fault = import.faults.first().map_or("expected one puzzle", |fault| &fault.message);

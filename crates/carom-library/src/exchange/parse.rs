@@ -131,12 +131,10 @@ impl<'t> Cursor<'t> {
         })
     }
 
-    /// Reads a number.
     pub(super) fn number(&mut self, what: &str) -> Result<u32, Note> {
         self.number_in(what, 0..=u32::MAX)
     }
 
-    /// Reads a number in a range.
     pub(super) fn number_in(
         &mut self,
         what: &str,

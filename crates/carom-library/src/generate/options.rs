@@ -121,13 +121,12 @@ impl GeneratorOptions {
         self.moves = MovesRange { least: moves().min(), most: moves().max() };
     }
 
-    /// Whether the style of other puzzles is kept.
     pub(super) const fn keeps_style(&self) -> bool {
         !self.styles.is_empty()
     }
 
     /// Returns how many of the puzzles whose style is kept have this one, and the number of all.
-    pub(super) fn share_of(&self, style: &Style) -> (usize, usize) {
+    pub(super) fn quota_of(&self, style: &Style) -> (usize, usize) {
         let same = self.styles.iter().filter(|other| *other == style).count();
         (same, self.styles.len())
     }

@@ -44,7 +44,7 @@ pub struct Pack {
 struct Bin {
     scores: (u32, u32),
     /// The number of puzzles of the pack.
-    share: usize,
+    quota: usize,
     puzzles: Vec<Generated>,
 }
 
@@ -64,7 +64,7 @@ impl Pack {
             let edge = move |bin| from + scores * bin / bins;
             (0..bins).map(move |bin| (edge(bin), edge(bin + 1) - 1))
         };
-        let shares = |count: usize, bins: usize| {
+        let quotas = |count: usize, bins: usize| {
             (0..bins).map(move |bin| count * (bin + 1) / bins - count * bin / bins)
         };
         let first = if is_weekly || count < 2 * FIRST || highest - lowest < 2 * FIRST_SCORES {
@@ -76,16 +76,16 @@ impl Pack {
         if first > 0 {
             bins.push(Bin {
                 scores: (lowest, lowest + FIRST_SCORES),
-                share: first,
+                quota: first,
                 puzzles: vec![],
             });
         }
         let from = if first > 0 { lowest + FIRST_SCORES + 1 } else { lowest };
         let number = if is_weekly { DAYS } else { BINS.min(count - first) };
         let ranges: Vec<_> = range(from, highest, number).collect();
-        let shares = shares(count - first, ranges.len());
-        let rest = ranges.into_iter().zip(shares);
-        bins.extend(rest.map(|(scores, share)| Bin { scores, share, puzzles: Vec::new() }));
+        let quotas = quotas(count - first, ranges.len());
+        let rest = ranges.into_iter().zip(quotas);
+        bins.extend(rest.map(|(scores, quota)| Bin { scores, quota, puzzles: Vec::new() }));
         Self { count, is_weekly, bins, identities: HashSet::new() }
     }
 
@@ -102,15 +102,16 @@ impl Pack {
     /// Adds a puzzle to a bin. Returns whether it is another than all before.
     pub fn add(&mut self, bin: usize, generated: Generated) -> bool {
         let is_new = self.identities.insert(generated.identity);
-        if is_new && let Some(bin) = self.bins.get_mut(bin) {
-            bin.puzzles.push(generated);
+        if is_new {
+            self.bins[bin].puzzles.push(generated);
         }
         is_new
     }
 
     /// Whether a bin has enough puzzles to choose from.
     pub fn is_full(&self, bin: usize) -> bool {
-        self.bins.get(bin).is_none_or(|bin| bin.puzzles.len() >= CHOICE * bin.share)
+        let bin = &self.bins[bin];
+        bin.puzzles.len() >= CHOICE * bin.quota
     }
 
     /// Returns the puzzles of the pack as texts, in their order, unlike each other and the puzzles
@@ -125,7 +126,7 @@ impl Pack {
         for bin in &self.bins {
             let mut puzzles: Vec<&Generated> = bin.puzzles.iter().collect();
             puzzles.sort_by_key(by_rank);
-            let mut left = bin.share;
+            let mut left = bin.quota;
             for puzzle in puzzles {
                 match left > 0 && selection.accept(puzzle.clone(), true) {
                     true => left -= 1,
@@ -165,6 +166,6 @@ fn by_week(texts: &[String]) -> Vec<String> {
     let days: Vec<usize> = (0..DAYS).map(|day| (texts.len() + DAYS - 1 - day) / DAYS).collect();
     let first = |day: usize| days.iter().take(day).sum::<usize>();
     let places = (0..weeks).flat_map(|week| (0..DAYS).map(move |day| (week, day)));
-    let places = places.filter(|&(week, day)| days.get(day).is_some_and(|&weeks| week < weeks));
-    places.filter_map(|(week, day)| texts.get(first(day) + week).cloned()).collect()
+    let places = places.filter(|&(week, day)| week < days[day]);
+    places.map(|(week, day)| texts[first(day) + week].clone()).collect()
 }

@@ -126,7 +126,6 @@ pub struct Attempt {
 /// A generated puzzle.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The name.
     pub(super) name: String,
     /// Its identity, the same for rotated and mirrored copies.
     pub(super) identity: Identity,
@@ -137,7 +136,7 @@ pub struct Generated {
     /// The score from 0 to 100, and the moves.
     pub(super) difficulty: (u32, u32),
     /// The most puzzles of its style in a run: a part of a whole.
-    pub(super) share: Option<(Style, usize, usize)>,
+    pub(super) quota: Option<(Style, usize, usize)>,
     /// Whether its board is one of the printed game.
     pub(super) is_printed: bool,
     pub(super) position: Position,
@@ -162,7 +161,7 @@ impl Generated {
 }
 
 /// A position that satisfies the request, and its optimal solutions.
-struct Solved {
+struct SolvedCandidate {
     question: Question,
     solution: Solution,
     solutions: Vec<Vec<Move>>,
@@ -226,8 +225,8 @@ impl Generator {
         };
         let mut found = self.find(&mut search);
         if let (Some(found), Some(style)) = (&mut found, style) {
-            let (part, whole) = self.options.share_of(&style);
-            found.share = Some((style, part, whole));
+            let (part, whole) = self.options.quota_of(&style);
+            found.quota = Some((style, part, whole));
         }
         Attempt { found, ..search.attempt }
     }
@@ -556,7 +555,7 @@ impl PuzzleSearch<'_> {
     }
 
     /// Solves a position. Returns `None` if it does not satisfy the request.
-    fn solved(&mut self, position: Position) -> Option<Solved> {
+    fn solved(&mut self, position: Position) -> Option<SolvedCandidate> {
         let call = Call::default();
         let identity = Identity::of(&position);
         let question = Question::new(position, identity, LIMITS);
@@ -588,7 +587,7 @@ impl PuzzleSearch<'_> {
         let (quality, plans, has_one_plan) = judged?;
         let score = score_of(question.position(), solutions.iter().map(Vec::as_slice))?;
         let has_plan = self.options.uniqueness != Uniqueness::Plan || has_one_plan;
-        (self.has_score(score) && has_plan).then(|| Solved {
+        (self.has_score(score) && has_plan).then(|| SolvedCandidate {
             solution: solution.clone(),
             question,
             solutions,
@@ -615,7 +614,7 @@ impl PuzzleSearch<'_> {
     }
 
     /// Removes objects that a puzzle does not need, and checks the result.
-    fn finished(&mut self, solved: Solved) -> Option<Generated> {
+    fn finished(&mut self, solved: SolvedCandidate) -> Option<Generated> {
         let changes_pieces = !self.options.is_printed && !self.options.has_symmetric_pieces();
         let (solved, is_minimal) = match changes_pieces {
             true => self.without_idle_pieces(solved)?,
@@ -623,7 +622,7 @@ impl PuzzleSearch<'_> {
         };
         let removes_walls =
             changes_pieces && !self.options.keeps_walls && self.options.symmetry.is_none();
-        let Solved { question, solution, solutions, score, quality, has_one_plan, .. } =
+        let SolvedCandidate { question, solution, solutions, score, quality, has_one_plan, .. } =
             match removes_walls {
                 true => self.with_fewer_plans(solved),
                 false => solved,
@@ -640,7 +639,7 @@ impl PuzzleSearch<'_> {
             shapes: shapes(position, &solutions)?,
             rank: (has_one_plan, quality),
             difficulty: (score, solution.length),
-            share: None,
+            quota: None,
             is_printed: self.options.is_printed,
             position: position.clone(),
             solution,
@@ -650,7 +649,7 @@ impl PuzzleSearch<'_> {
 
     /// Returns the puzzle without pieces that it does not need, and with the first letters, and
     /// whether all other pieces are proved to be needed.
-    fn without_idle_pieces(&mut self, solved: Solved) -> Option<(Solved, bool)> {
+    fn without_idle_pieces(&mut self, solved: SolvedCandidate) -> Option<(SolvedCandidate, bool)> {
         let call = Call::default();
         let reduction = self.solver.minimise(&solved.question, self.is_unique(), false, &call);
         let Reduction { minimal, is_complete } =
@@ -672,7 +671,7 @@ impl PuzzleSearch<'_> {
     }
 
     /// Removes a few walls, if that leaves fewer plans.
-    fn with_fewer_plans(&mut self, mut solved: Solved) -> Solved {
+    fn with_fewer_plans(&mut self, mut solved: SolvedCandidate) -> SolvedCandidate {
         for _ in 0..REMOVED_WALLS {
             if solved.has_one_plan {
                 break;
@@ -733,7 +732,6 @@ impl PuzzleSearch<'_> {
     }
 }
 
-/// Whether moves solve a position.
 fn is_solved_by(position: &Position, moves: &[Move]) -> bool {
     let end = moves.iter().try_fold(position.clone(), |state, &played| state.play(played).ok());
     end.is_some_and(|end| end.is_solved())

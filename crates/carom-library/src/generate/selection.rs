@@ -57,7 +57,7 @@ impl Selection {
     }
 
     /// Adds a puzzle, and gives it a name of its own. Returns whether it is not like another. Each
-    /// style that is kept has its share of the puzzles, unless `any_style` is accepted.
+    /// style that is kept has its quota of the puzzles, unless `any_style` is accepted.
     pub fn accept(&mut self, mut generated: Generated, any_style: bool) -> bool {
         let compares_all = self.wanted <= MOST_COMPARED;
         let mut shapes = generated.shapes.clone();
@@ -67,7 +67,7 @@ impl Selection {
             // Without walls, or on boards of the printed game, boards are few.
             compares_all && !generated.is_printed && !walls.is_empty()
         });
-        let is_full = generated.share.as_ref().is_some_and(|(style, part, whole)| {
+        let is_full = generated.quota.as_ref().is_some_and(|(style, part, whole)| {
             let most = (self.wanted * part).div_ceil(*whole);
             self.styles.get(style).is_some_and(|&number| number >= most)
         });
@@ -81,7 +81,7 @@ impl Selection {
         self.identities.insert(generated.identity);
         self.shapes.extend(shapes);
         self.walls.extend(walls);
-        if let Some((style, ..)) = &generated.share {
+        if let Some((style, ..)) = &generated.quota {
             *self.styles.entry(style.clone()).or_default() += 1;
         }
         // The same puzzle gets the same name in other runs, unless another one has it.

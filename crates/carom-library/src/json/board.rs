@@ -101,7 +101,6 @@ pub struct PieceMap {
     text: String,
 }
 
-/// A square of a map.
 #[derive(Debug, Serialize)]
 struct MapSquare {
     square: String,

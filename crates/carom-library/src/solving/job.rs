@@ -95,7 +95,6 @@ impl Job {
         self.run().cancel();
     }
 
-    /// Cancels the question.
     fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::SeqCst);
         self.interrupt();

@@ -46,11 +46,10 @@ impl<'a> Plans<'a> {
             [_] => true,
             [one, other] => symmetries(self.position).any(|(symmetry, indices)| {
                 let image = one.iter().map(|&(piece, square, stopper)| {
-                    let index = |piece: usize| indices.get(piece).copied();
                     let square = symmetry.square(self.position.board(), square);
-                    Some((index(piece)?, square, stopper.and_then(index)))
+                    (indices[piece], square, stopper.map(|stopper| indices[stopper]))
                 });
-                image.collect::<Option<Plan>>().as_ref() == Some(*other)
+                image.collect::<Plan>() == **other
             }),
             _ => false,
         }
@@ -122,8 +121,8 @@ fn symmetries(position: &Position) -> impl Iterator<Item = (Symmetry, Vec<usize>
             .iter()
             .map(|piece| pieces.iter().position(|other| other.square == image(piece.square)))
             .collect();
-        let keeps_active = sliding.any_active
-            || indices.as_ref()?.get(sliding.active).copied() == Some(sliding.active);
+        let keeps_active =
+            sliding.any_active || indices.as_ref()?[sliding.active] == sliding.active;
         let keeps_targets =
             sliding.targets.iter().all(|target| sliding.targets.contains(image(target)));
         indices.filter(|_| keeps_active && keeps_targets).map(|indices| (symmetry, indices))

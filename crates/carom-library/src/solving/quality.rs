@@ -223,7 +223,7 @@ pub(super) fn steps(position: &Position, moves: &[Move]) -> Option<Vec<Step>> {
         let piece = on(from)?;
         let stopper = state.board().step(to, slide.direction).ok().and_then(on);
         let stays = stage.position.pieces().iter().any(|piece| piece.square == to);
-        *squares.get_mut(piece)? = stays.then_some(to);
+        squares[piece] = stays.then_some(to);
         let before = std::mem::replace(&mut state, stage.position);
         steps.push(Step { state: before, slide, piece, way, stopper });
     }

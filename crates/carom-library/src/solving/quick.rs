@@ -18,6 +18,6 @@ const MEMORY: u64 = 64 << 20;
 pub fn quick_answer(position: &Position, left: &mut u64) -> Result<Answer, Failed> {
     let mut budget = Budget::new(MEMORY, *left);
     let answer = Failed::catch(|| search::solve(position, &mut budget));
-    *left = left.saturating_sub(budget.positions());
+    *left -= budget.positions();
     answer
 }

@@ -22,7 +22,7 @@ pub struct Service {
 }
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<ServiceState>,
     ready: Condvar,
     number: AtomicU64,
     notify: Box<dyn Fn() + Send + Sync>,
@@ -30,7 +30,7 @@ struct Shared {
 }
 
 #[derive(Default)]
-struct State {
+struct ServiceState {
     waiting: Queue,
     handles: HashMap<Identity, Vec<Weak<AnswerHandle>>>,
     running: Vec<Running>,
@@ -154,7 +154,7 @@ impl Service {
     }
 }
 
-impl State {
+impl ServiceState {
     /// Adds a job to the queue; a search in idle time gives way to it.
     fn push(&mut self, job: &Arc<Job>, lane: Lane) {
         self.waiting.push(job, lane);
@@ -175,7 +175,7 @@ impl State {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ServiceState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

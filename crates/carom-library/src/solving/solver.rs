@@ -26,7 +26,7 @@ pub fn replace_search(search: Search) {
     let _ = REPLACED.set(search);
 }
 
-/// The control that a caller has over its search.
+/// What a caller gives a search besides the question: the means to stop and to watch it, and a cache.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
     /// Stops the search.
@@ -100,7 +100,6 @@ impl Solver {
         Ok(self.keep(question, answer, call))
     }
 
-    /// Returns the store, and the cache of a call.
     fn stores<'a>(&'a self, call: &'a Call) -> Stores<'a> {
         Stores { memory: &*self.store, cache: call.cache.as_deref() }
     }

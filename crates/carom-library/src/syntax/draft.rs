@@ -108,7 +108,6 @@ fn one_line(text: &str) -> String {
     split_lines(text).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns `name` as a quoted string.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", line::escaped(&one_line(name)))
 }

@@ -133,7 +133,6 @@ impl BoardLine {
     }
 }
 
-/// The edges of a board.
 struct Edges {
     top: Option<Header>,
     bottom: Option<Header>,

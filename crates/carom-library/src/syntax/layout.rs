@@ -28,7 +28,6 @@ enum Piece<'t> {
 }
 
 impl<'t> Layout<'t> {
-    /// Returns the text.
     pub(super) fn finish(mut self, end: LineEnd, has_byte_order_mark: bool) -> String {
         // Drop a blank line at the end.
         if let Some(Piece::Lines(lines)) = self.pieces.last_mut()

@@ -111,7 +111,6 @@ pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     (line, None)
 }
 
-/// Whether `keyword` is a misspelt `puzzle`.
 fn is_nearly_puzzle(keyword: &str) -> bool {
     let starts = keyword.starts_with(['p', 'P']);
     starts

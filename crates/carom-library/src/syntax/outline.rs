@@ -43,7 +43,6 @@ impl<'t> From<&OutlineLine<'t>> for ValueLine<'t> {
     }
 }
 
-/// The kinds of lines.
 #[derive(Debug)]
 pub(super) enum LineKind<'t> {
     Blank,
@@ -322,7 +321,6 @@ struct Cutter {
     is_in_board: bool,
     /// Whether the board's first row starts at column 0, and its characters.
     first_row: Option<(bool, usize)>,
-    /// Whether a key follows the board.
     has_key_after_board: bool,
     /// The start of the comments right above the next line.
     comments: Option<u32>,

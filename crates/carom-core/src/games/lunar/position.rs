@@ -175,7 +175,6 @@ impl Position {
         }
     }
 
-    /// Returns the piece that a move refers to.
     fn piece_of(&self, mover: Mover) -> Result<Piece, Illegal> {
         let mut pieces = self.pieces.iter().copied();
         if let Some(piece) = pieces.find(|&piece| Self::mover(piece) == mover) {

@@ -20,7 +20,6 @@ const fn place(single: Set) -> u32 {
     single.trailing_zeros() & (Set::BITS - 1)
 }
 
-/// Returns the lowest square of a set.
 #[inline]
 const fn lowest(set: Set) -> Set {
     set & set.wrapping_neg()
@@ -83,7 +82,6 @@ impl SmallBoard {
         Some(small)
     }
 
-    /// Returns a set of squares of the board.
     pub(super) fn set(&self, squares: Bitboard) -> Set {
         let rows = (0..self.rows).rev();
         rows.fold(0, |set, row| set << self.columns.get() | Set::from(squares.row(row)))

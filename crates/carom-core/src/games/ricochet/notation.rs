@@ -7,7 +7,7 @@ use crate::games::grouping::GROUPED;
 use crate::games::slide::ROBOT;
 use crate::games::{
     FigureKind, FindFamilies, Game, GameNotation, Generation, Glyph, Meaning, Piece,
-    Position as AnyPosition, Printed, PuzzleLayout, Role, ScoreWeights,
+    Position as AnyPosition, PrintedBoards, PuzzleLayout, Role, ScoreWeights,
 };
 
 impl GameNotation for Position {
@@ -39,7 +39,7 @@ impl GameNotation for Position {
         robots: 4,
         has_walls: true,
         lay_out,
-        printed: Some(Printed { puzzle: printed, targets: printed_targets }),
+        printed: Some(PrintedBoards { puzzle: printed, targets: printed_targets }),
     });
     const FAMILIES: Option<FindFamilies> =
         Some(|options| families::families(Game::Ricochet, options));

@@ -272,7 +272,6 @@ impl Position {
         }
     }
 
-    /// Returns the robot that a move refers to.
     fn robot_of(&self, mover: Mover) -> Result<&Robot, Illegal> {
         let mut robots = self.robots.iter();
         let named = robots.find(|robot| Self::mover(robot.piece) == mover);

@@ -19,7 +19,7 @@ const UNREACHABLE: u8 = u8::MAX;
 pub(super) enum RelaxedMoves {
     /// On a board without diagonals.
     Straight(Arc<ActiveRobotHeuristic>),
-    /// On a board with diagonals. Distances fit into a byte.
+    /// On a board with diagonals. Distances that exceed a byte are cut, which keeps them lower bounds.
     Turning(Box<[[u8; 256]; 4]>),
 }
 
@@ -56,7 +56,6 @@ impl RelaxedMoves {
         Self::Turning(relaxed)
     }
 
-    /// Returns the heuristic of a board without diagonals.
     pub(super) const fn as_straight(&self) -> Option<&Arc<ActiveRobotHeuristic>> {
         match self {
             Self::Straight(bound) => Some(bound),

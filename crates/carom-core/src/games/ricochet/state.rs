@@ -60,7 +60,7 @@ impl<const N: usize> Hash for State<N> {
 }
 
 /// The data that robots of one kind share: their slides and targets.
-struct Kind {
+struct RobotKind {
     /// On a board with diagonals.
     turns: Option<DeflectedSlides>,
     /// The distances to its own targets, if it has any.
@@ -76,7 +76,7 @@ struct RicochetPuzzle<const N: usize> {
     /// The number of robots.
     count: usize,
     stops: SlideTable,
-    kinds: Vec<Kind>,
+    kinds: Vec<RobotKind>,
     /// The kind of each robot of a state, and the range of slots of that kind.
     kind_of: [usize; N],
     alike: [(usize, usize); N],
@@ -123,7 +123,6 @@ fn visit_of<const N: usize, V: Visitor>(position: &Position, visitor: V) -> V::O
 /// if it has targets of its own, and its name if there are diagonals that only it passes through.
 type KindKey = (bool, Option<char>, Option<char>);
 
-/// Returns the key of a robot.
 fn kind_key(position: &Position, name: char) -> KindKey {
     let mut targets = position.targets().iter();
     let mut diagonals = position.diagonals().iter();
@@ -136,7 +135,7 @@ fn kind_key(position: &Position, name: char) -> KindKey {
     )
 }
 
-impl Kind {
+impl RobotKind {
     fn new(position: &Position, stops: &SlideTable, (_, own, passes): KindKey) -> Self {
         let has_turns = !position.diagonals().is_empty();
         let turns = has_turns.then(|| DeflectedSlides::new(position, passes));
@@ -183,7 +182,7 @@ impl<const N: usize> RicochetPuzzle<N> {
                 slot += 1;
             }
             let keys = group.iter().take(1).map(|&(key, _)| key);
-            kinds.extend(keys.map(|key| Kind::new(position, &stops, key)));
+            kinds.extend(keys.map(|key| RobotKind::new(position, &stops, key)));
         }
         let mut targets = position.targets().iter().map(|target| target.robot);
         let first = targets.next();
@@ -202,13 +201,12 @@ impl<const N: usize> RicochetPuzzle<N> {
         }
     }
 
-    /// Returns the number of robots.
     #[inline]
     const fn count(&self) -> usize {
         if N <= MAX_EXACT { N } else { self.count }
     }
 
-    fn kind(&self, slot: usize) -> &Kind {
+    fn kind(&self, slot: usize) -> &RobotKind {
         &self.kinds[self.kind_of[slot]]
     }
 
@@ -262,7 +260,8 @@ impl<const N: usize> RicochetPuzzle<N> {
 
     /// Returns the puzzles with one active robot each, any of which solves this one.
     fn active_robots(&self) -> Option<Vec<ActiveRobotPuzzle>> {
-        let solver = &self.kinds[*self.kind_of.get(self.first_active)?];
+        // A position has a target, and a robot for each.
+        let solver = self.kind(self.first_active);
         let heuristic = solver.own.as_ref().or(solver.any.as_ref())?.as_straight()?;
         active_robots(&self.position, &self.stops, heuristic)
     }
@@ -309,7 +308,7 @@ impl<const N: usize> SearchModel for RicochetPuzzle<N> {
             sum += own;
             if let Some(any) = kind.any.as_ref().and_then(moves) {
                 // The goals for both are among its own.
-                let beside = any.saturating_sub(own);
+                let beside = any.checked_sub(own).expect("fewer goals are no nearer");
                 more = Some(more.map_or(beside, |least: u32| least.min(beside)));
             }
         }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Position;
 use super::bound::{Bounds, Lines};
-use super::replay::{self, Plan};
+use super::replay::{self, PlannedTurn};
 use super::state::{Pushed, Shift, SpareTile, State};
 use super::walks::{Walkers, walks};
 use crate::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
@@ -159,7 +159,7 @@ impl<S: SquareSet> SearchModel for RushPuzzle<S> {
         let AnyPosition::Rush(position) = position else {
             unreachable!("the puzzle is one of X-mas Rush");
         };
-        let plan = played.iter().map(|one| Plan {
+        let plan = played.iter().map(|one| PlannedTurn {
             push: one.push,
             between_pushes: one.between_pushes,
             collected: one.collected.squares().collect(),

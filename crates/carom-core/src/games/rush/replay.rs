@@ -6,8 +6,8 @@ use super::{MAX_STEPS, Position, Turn, Walk};
 use crate::board::{Direction, Square};
 use crate::games::{ItemPlace, Push};
 
-/// One turn of a plan.
-pub(super) struct Plan {
+/// A turn whose walks are still open.
+pub(super) struct PlannedTurn {
     pub(super) push: Push,
     /// Whether an item is collected between a row push and a column push.
     pub(super) between_pushes: bool,
@@ -40,7 +40,7 @@ struct Walked {
 /// Uses dynamic programming over the stops of each turn. The steps of earlier turns and those
 /// of the turn are counted separately, so that no walk exceeds [`MAX_STEPS`]. Among equally
 /// short walks it takes the first in the order of squares and directions.
-pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Vec<Turn> {
+pub(super) fn shortest_walks(position: &Position, plan: &[PlannedTurn]) -> Vec<Turn> {
     let mut position = position.clone();
     let mut starts: BTreeMap<Square, u32> = [(position.player(), 0)].into();
     let mut turns = Vec::new();

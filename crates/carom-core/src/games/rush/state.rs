@@ -187,7 +187,6 @@ impl<S: SquareSet> State<S> {
         }
     }
 
-    /// Returns the passages between neighbouring squares.
     #[inline]
     pub(super) fn passages(&self) -> Passages<S> {
         let [up, right, down, left] = self.open;

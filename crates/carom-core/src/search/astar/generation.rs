@@ -62,7 +62,6 @@ pub(super) struct Successors<S> {
 }
 
 impl<S> Successors<S> {
-    /// Keeps a successor.
     #[inline]
     fn keep(&mut self, successor: Successor<S>, budget: &Budget<'_>) -> Result<(), Limit> {
         if self.kept.len() == self.kept.capacity() {

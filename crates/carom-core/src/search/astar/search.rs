@@ -25,7 +25,7 @@ pub(super) fn search_with<P: SearchHints>(
 ) -> SearchResult<Vec<P::State>> {
     let start = puzzle.start();
     let Some(mut proven) = puzzle.lower_bound(&start) else {
-        return SearchResult::Failure;
+        return SearchResult::Unsolvable;
     };
     let found = AStar::new(puzzle, proven, sizes, budget)
         .and_then(|search| search.run(&mut proven, budget));
@@ -46,9 +46,9 @@ impl Sizes {
     const MEASURED: Self = Self { small_layer: 1 << 8, batch_from: 1 << 15 };
 }
 
-/// A batch has one node for each `SHARE` nodes already expanded in the layer. Larger batches would
-/// delay a goal among the first successors.
-const SHARE: usize = 1 << 4;
+/// A batch has one node for so many nodes already expanded in the layer. Larger batches would delay
+/// a goal among the first successors.
+const EXPANDED_PER_NODE: usize = 1 << 4;
 
 /// The approximate bytes of all successors of a batch.
 const BATCH_BYTES: usize = 1 << 22;
@@ -75,7 +75,6 @@ pub(super) struct AStar<'p, P: SearchHints> {
     pub(super) done: LayerProgress,
 }
 
-/// The progress within a layer.
 #[derive(Clone, Copy, Default)]
 pub(super) struct LayerProgress {
     /// The number of nodes expanded.
@@ -218,7 +217,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         let room = BATCH_BYTES / size_of::<Successor<P::State>>();
         // Nodes with many successors are often neighbours.
         let room = room / self.done.successors_each().max(self.done.most / 4);
-        room.min(self.done.nodes / SHARE).max(1)
+        room.min(self.done.nodes / EXPANDED_PER_NODE).max(1)
     }
 
     /// Takes the next nodes of a layer, and closes them. Returns one that is solved, if there is

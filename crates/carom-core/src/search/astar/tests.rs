@@ -144,7 +144,7 @@ fn paths_are_shortest() {
                     assert_eq!(Some(steps.count() as u32), truth, "graph {seed}");
                     solved += 1;
                 }
-                SearchResult::Failure => assert_eq!(truth, None, "graph {seed}"),
+                SearchResult::Unsolvable => assert_eq!(truth, None, "graph {seed}"),
                 SearchResult::Cutoff { .. } => panic!("there is no limit"),
             }
             // The bound that is proved when a limit is reached is true.
@@ -183,7 +183,7 @@ fn large_graphs_and_pauses_are_searched_exactly() {
                         assert_eq!(Some(path.len() as u32 - 1), truth, "graph {seed}");
                         solved += 1;
                     }
-                    SearchResult::Failure => assert_eq!(truth, None, "graph {seed}"),
+                    SearchResult::Unsolvable => assert_eq!(truth, None, "graph {seed}"),
                     SearchResult::Cutoff { at_least, .. } => {
                         assert!(truth.is_none_or(|truth| at_least <= truth), "graph {seed}");
                         limited += 1;

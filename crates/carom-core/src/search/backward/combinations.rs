@@ -29,7 +29,6 @@ impl Combinations {
         Some(Self { count, len: row[count], below })
     }
 
-    /// Returns the number of sets.
     pub(super) const fn len(&self) -> u64 {
         self.len
     }

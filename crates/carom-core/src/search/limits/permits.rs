@@ -23,12 +23,12 @@ use super::control::CancelFlag;
 #[derive(Debug)]
 pub struct Permits {
     workers: NonZeroUsize,
-    state: Mutex<State>,
+    state: Mutex<PermitState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct PermitState {
     held: usize,
     /// The tickets of the searches that wait for one permit.
     for_one: VecDeque<u64>,
@@ -79,8 +79,8 @@ impl Permits {
         &self,
         cancel: &CancelFlag,
         number: usize,
-        queue: impl Fn(&mut State) -> &mut VecDeque<u64>,
-        may_go: impl Fn(&State) -> bool,
+        queue: impl Fn(&mut PermitState) -> &mut VecDeque<u64>,
+        may_go: impl Fn(&PermitState) -> bool,
     ) -> Option<Permit<'_>> {
         let mut state = self.lock();
         state.last_ticket += 1;
@@ -108,7 +108,7 @@ impl Permits {
         Some(Permit { permits: self, held: AtomicUsize::new(number), threads })
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, PermitState> {
         // Each change is made in one step, so the numbers are consistent after a panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -70,11 +70,11 @@ impl Scope {
     }
 }
 
-/// Returns the limits from `used` up to the highest that refuses a total of `refused`, if there is
-/// one.
+/// Returns the limits from `used` up to the highest that refuses a total of `refused`, which is
+/// above a limit, if there is one.
 pub(super) const fn between(used: u64, refused: Option<u64>) -> RangeInclusive<u64> {
     match refused {
         None => used..=u64::MAX,
-        Some(total) => used..=total.saturating_sub(1),
+        Some(total) => used..=total - 1,
     }
 }

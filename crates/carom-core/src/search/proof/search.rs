@@ -8,20 +8,20 @@ use crate::search::limits::{Budget, Limit};
 use crate::search::tables::{ProofGoal, TranspositionTable};
 use crate::search::value::{Horizon, Value, Verdict};
 
-/// A node whose successors are being asked.
+/// A node whose successors are being searched.
 #[derive(Debug)]
 struct Frame<S> {
-    question: ProofGoal<S>,
-    /// The successor that is being asked.
-    asked: u16,
-    /// Its successors still to be asked are above this in the stack.
+    goal: ProofGoal<S>,
+    /// The number of the successor that is being searched.
+    tried: u16,
+    /// Its successors still to be searched are above this in the stack.
     base: usize,
 }
 
-/// A successor still to be asked.
+/// A successor still to be searched.
 #[derive(Clone, Copy, Debug)]
 struct Candidate<S> {
-    /// The lower, the sooner it is asked.
+    /// The lower, the sooner it is searched.
     key: u32,
     number: u16,
     state: S,
@@ -52,8 +52,12 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
             None => match duel.moves_to_win(state) {
                 [None, None] => Value::Draw,
                 [own, other] => {
-                    let before =
-                        |first: u32| move |moves: u32| (2 * moves + first).saturating_sub(2);
+                    let before = |first: u32| {
+                        move |moves: u32| {
+                            let plies = (2 * moves + first).checked_sub(2);
+                            plies.expect("until the end, each side has a move to make")
+                        }
+                    };
                     return Verdict::Unknown {
                         no_win_within: own.map(before(0)).map_or(Horizon::Never, Horizon::Plies),
                         no_loss_within: other.map(before(1)).map_or(Horizon::Never, Horizon::Plies),
@@ -83,8 +87,8 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                 break;
             };
             let plies = *excluded + 1;
-            let question = ProofGoal { state: *state, attacks, plies };
-            match self.ask(question, until, budget) {
+            let goal = ProofGoal { state: *state, attacks, plies };
+            match self.decide(goal, until, budget) {
                 Ok(true) if attacks => return Verdict::Settled(Value::Win(plies)),
                 Ok(true) => return Verdict::Settled(Value::Loss(plies)),
                 Ok(false) => *excluded += 2,
@@ -117,8 +121,8 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                     Value::Loss(plies) => (true, plies.saturating_sub(3), false),
                     Value::Draw => unreachable!("a draw ends the line"),
                 };
-                let question = ProofGoal { state: successor, attacks, plies };
-                match self.ask(question, u64::MAX, budget) {
+                let goal = ProofGoal { state: successor, attacks, plies };
+                match self.decide(goal, u64::MAX, budget) {
                     Ok(answer) if answer == wanted => {
                         next = Some((played, successor));
                         break;
@@ -139,28 +143,28 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
         line
     }
 
-    /// Answers a question by depth-first search, with a stack of its own since
-    /// a game may take thousands of plies.
-    fn ask(
+    /// Returns whether a goal is reached, by depth-first search with a stack of its own: a game may
+    /// take thousands of plies.
+    fn decide(
         &mut self,
-        question: ProofGoal<DuelState<S>>,
+        goal: ProofGoal<DuelState<S>>,
         until: u64,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Limit> {
         let mut frames: Vec<Frame<DuelState<S>>> = Vec::new();
         let mut candidates = Vec::new();
-        let mut answer = self.open(question, until, budget, &mut frames, &mut candidates)?;
+        let mut answer = self.open(goal, until, budget, &mut frames, &mut candidates)?;
         loop {
             let Some(frame) = frames.last_mut() else {
                 return Ok(answer.expect("without a frame, the root is answered"));
             };
-            let ProofGoal { attacks, plies, .. } = frame.question;
+            let ProofGoal { attacks, plies, .. } = frame.goal;
             // The attacker needs one successor that is proved, the defender
             // one that is refuted.
             let decided = answer == Some(attacks);
             if !decided && candidates.len() > frame.base {
                 let candidate = candidates.pop().expect("there are more than `base`");
-                frame.asked = candidate.number;
+                frame.tried = candidate.number;
                 let next =
                     ProofGoal { state: candidate.state, attacks: !attacks, plies: plies - 1 };
                 answer = self.open(next, until, budget, &mut frames, &mut candidates)?;
@@ -169,22 +173,22 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
             let own = if decided { attacks } else { !attacks };
             answer = Some(own);
             candidates.truncate(frame.base);
-            let (question, asked) = (frame.question, frame.asked);
+            let (goal, tried) = (frame.goal, frame.tried);
             frames.pop();
-            self.table.store(&question, own, decided.then_some(asked), budget);
+            self.table.store(&goal, own, decided.then_some(tried), budget);
         }
     }
 
-    /// Answers a question at once, or opens a frame for it.
+    /// Decides a goal at once, or opens a frame for it.
     fn open(
         &mut self,
-        question: ProofGoal<DuelState<S>>,
+        goal: ProofGoal<DuelState<S>>,
         until: u64,
         budget: &mut Budget<'_>,
         frames: &mut Vec<Frame<DuelState<S>>>,
         candidates: &mut Vec<Candidate<DuelState<S>>>,
     ) -> Result<Option<bool>, Limit> {
-        let ProofGoal { state, attacks, plies } = question;
+        let ProofGoal { state, attacks, plies } = goal;
         match self.duel.end(&state) {
             Some(DuelEnd::Won) => return Ok(Some(attacks)),
             Some(DuelEnd::Lost) => return Ok(Some(!attacks)),
@@ -221,15 +225,14 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
             candidates.push(Candidate { key, number, state });
             ControlFlow::Continue(())
         });
-        // The last is asked first.
+        // The last is searched first.
         candidates[base..]
             .sort_unstable_by_key(|candidate| std::cmp::Reverse((candidate.key, candidate.number)));
-        frames.push(Frame { question, asked: u16::MAX, base });
+        frames.push(Frame { goal, tried: u16::MAX, base });
         Ok(None)
     }
 }
 
-/// Returns the moves from a state and where they lead.
 pub(in crate::search) fn successors<S: SquareSet>(
     duel: &Duel<S>,
     state: &DuelState<S>,

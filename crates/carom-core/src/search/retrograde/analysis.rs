@@ -1,17 +1,17 @@
 //! The loop over plies, until all wanted states are settled.
 
-use super::layers::Layers;
+use super::materials::Materials;
 use super::plies::Plies;
 use super::propagate::propagate;
 use super::sweep::Sweep;
-use super::values::{LayerValues, SuccessorValues, distance};
+use super::values::{MaterialValues, SuccessorValues, distance};
 use crate::board::SquareSet;
 use crate::games::{Duel, DuelState};
 use crate::search::limits::{Budget, Limit};
 
 /// The result of a retrograde analysis.
 pub(super) struct Analysed<P> {
-    pub(super) values: Vec<LayerValues<P>>,
+    pub(super) values: Vec<MaterialValues<P>>,
     /// The number of plies that were analysed.
     pub(super) plies: u32,
     /// The limit that stopped the analysis before all states were settled.
@@ -30,14 +30,15 @@ pub(super) struct Analysed<P> {
 /// [`Limit`] if there are too many positions, or if the search is to stop before the first ply.
 pub(super) fn analyse<P: Plies, S: SquareSet>(
     duel: &Duel<S>,
-    layers: &Layers,
+    materials: &Materials,
     wanted: &[DuelState<S>],
     budget: &mut Budget<'_>,
     counted: &mut bool,
 ) -> Result<Analysed<P>, Limit> {
-    let mut values: Vec<LayerValues<P>> = layers.all.iter().map(LayerValues::new).collect();
-    let mut successors: Vec<_> = layers.all.iter().map(SuccessorValues::new).collect();
-    let states = exclude_impossible(duel, layers, &mut values, &mut successors, budget)?;
+    let mut values: Vec<MaterialValues<P>> =
+        materials.all.iter().map(MaterialValues::new).collect();
+    let mut successors: Vec<_> = materials.all.iter().map(SuccessorValues::new).collect();
+    let states = exclude_impossible(duel, materials, &mut values, &mut successors, budget)?;
     if !std::mem::replace(counted, true) {
         budget.take_positions(states)?;
     }
@@ -46,8 +47,8 @@ pub(super) fn analyse<P: Plies, S: SquareSet>(
     let mut wanted: Vec<_> = wanted
         .iter()
         .filter(is_open)
-        .filter_map(|state| duel.locate(state))
-        .map(|location| layers.place(location))
+        .map(|state| duel.locate(state).expect("until the end, both armies have men"))
+        .map(|location| materials.place(location))
         .collect();
     let mut analysed =
         Analysed { values, plies: 0, stopped: None, complete: false, overflow: false };
@@ -57,10 +58,10 @@ pub(super) fn analyse<P: Plies, S: SquareSet>(
             analysed.overflow = true;
             break;
         }
-        let sweep = Sweep { layers, successors: &successors, ply };
+        let sweep = Sweep { materials, successors: &successors, ply };
         let swept = sweep.settle(&mut analysed.values, budget).and_then(|new| {
             let are_wins = ply % 2 == 1;
-            propagate(layers, &analysed.values, &mut successors, are_wins, budget)?;
+            propagate(materials, &analysed.values, &mut successors, are_wins, budget)?;
             Ok(new)
         });
         match swept {
@@ -73,7 +74,7 @@ pub(super) fn analyse<P: Plies, S: SquareSet>(
                 break;
             }
         }
-        wanted.retain(|&place| distance(layers, &analysed.values, place) == 0);
+        wanted.retain(|&place| distance(materials, &analysed.values, place) == 0);
     }
     Ok(analysed)
 }
@@ -82,16 +83,18 @@ pub(super) fn analyse<P: Plies, S: SquareSet>(
 /// move.
 fn exclude_impossible<P: Plies, S: SquareSet>(
     duel: &Duel<S>,
-    layers: &Layers,
-    values: &mut [LayerValues<P>],
+    materials: &Materials,
+    values: &mut [MaterialValues<P>],
     successors: &mut [SuccessorValues],
     budget: &Budget<'_>,
 ) -> Result<u64, Limit> {
     let mut states = 0;
-    for (layer, (values, successors)) in layers.all.iter().zip(values.iter_mut().zip(successors)) {
-        for row in 0..layer.rows {
+    for (material, (values, successors)) in
+        materials.all.iter().zip(values.iter_mut().zip(successors))
+    {
+        for row in 0..material.rows {
             let impossible = values.settled.row_mut(row);
-            layers.add_impossible(duel, layer, row, impossible);
+            materials.add_impossible(duel, material, row, impossible);
             successors.won.row_mut(row).copy_from_slice(impossible);
             let zeros = impossible.iter().map(|word| u64::from(word.count_zeros()));
             values.states += zeros.sum::<u64>();
@@ -99,7 +102,7 @@ fn exclude_impossible<P: Plies, S: SquareSet>(
                 budget.poll()?;
             }
         }
-        if layers.is_first_to_move(layer) {
+        if materials.is_first_to_move(material) {
             states += values.states;
         }
     }

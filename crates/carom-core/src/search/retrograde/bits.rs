@@ -18,7 +18,6 @@ impl BitMatrix {
         Self { words, bits: vec![0; rows * words] }
     }
 
-    /// Returns the bytes of a matrix of this size.
     pub(super) fn bytes(rows: u64, columns: u64) -> u64 {
         columns.div_ceil(64).saturating_mul(rows).saturating_mul(8)
     }

@@ -1,7 +1,7 @@
 //! The number of states of each value.
 
 use super::plies::Plies;
-use super::values::LayerValues;
+use super::values::MaterialValues;
 
 /// Numbers of states, by their value for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Census {
 }
 
 impl Census {
-    pub(super) fn add<P: Plies>(&mut self, values: &LayerValues<P>, times: u64) {
+    pub(super) fn add<P: Plies>(&mut self, values: &MaterialValues<P>, times: u64) {
         if times == 0 {
             return;
         }

@@ -1,4 +1,4 @@
-//! The layers of a duel: the number of men of each side, and the side to move.
+//! The materials of a duel: the number of men of each side, and the side to move.
 
 use super::bits::{BitMatrix, words};
 use super::graph::{Graph, Occupancy};
@@ -9,7 +9,7 @@ use crate::search::limits::{Budget, Limit};
 /// The states with the same army to move and the same number of men of each army. A row is a
 /// placement of the army to move, a column a placement of the other army.
 #[derive(Debug)]
-pub(super) struct Layer {
+pub(super) struct Material {
     army: usize,
     /// The number of men of the army to move.
     own: usize,
@@ -17,39 +17,39 @@ pub(super) struct Layer {
     other: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// The layer of the same placements with the other army to move. Its rows are the columns of
+    /// The material of the same placements with the other army to move. Its rows are the columns of
     /// this one.
     pub(super) twin: usize,
-    /// The layer with one man less for the army to move.
+    /// The material with one man less for the army to move.
     pub(super) below: Option<usize>,
     graph: usize,
     occupancy: usize,
 }
 
-/// The layers, and the data from which their moves follow.
+/// The materials, and the data from which their moves follow.
 #[derive(Debug)]
-pub(super) struct Layers {
+pub(super) struct Materials {
     mirrored: bool,
-    pub(super) all: Vec<Layer>,
+    pub(super) all: Vec<Material>,
     graphs: Vec<Graph>,
     occupancies: Vec<Occupancy>,
 }
 
-/// The sizes, which are known before anything is built.
+/// The numbers of men, from which the list of materials follows before any is built.
 #[derive(Clone, Copy, Debug)]
-struct Plan {
+struct MenCounts {
     mirrored: bool,
     men: [usize; 2],
 }
 
-impl Plan {
+impl MenCounts {
     fn new<S: SquareSet>(duel: &Duel<S>) -> Self {
         Self { mirrored: duel.are_mirrored(), men: duel.armies().map(Army::men) }
     }
 
-    /// Returns for each layer the army to move, the number of its men, and that of the other army.
-    /// If the armies are mirror images, the layers with the first army to move serve both.
-    fn layers(self) -> impl Iterator<Item = (usize, usize, usize)> {
+    /// Returns for each material the army to move, the number of its men, and that of the other army.
+    /// If the armies are mirror images, the materials with the first army to move serve both.
+    fn materials(self) -> impl Iterator<Item = (usize, usize, usize)> {
         let [first, second] = self.men;
         let of = move |army, own, other| {
             (1..=own).flat_map(move |own| (1..=other).map(move |other| (army, own, other)))
@@ -59,11 +59,11 @@ impl Plan {
     }
 }
 
-impl Layers {
+impl Materials {
     /// Returns the bytes of the graphs, the sets of placements and the tables of states, with
     /// `plies` bytes for each distance. Returns `None` if the number overflows.
     pub(super) fn bytes<S: SquareSet>(duel: &Duel<S>, plies: u64) -> Option<u64> {
-        let plan = Plan::new(duel);
+        let men_counts = MenCounts::new(duel);
         let armies = duel.armies();
         let mut bytes = 0_u64;
         for army in armies {
@@ -73,7 +73,7 @@ impl Layers {
             }
         }
         let [first, second] = armies;
-        for (army, own, other) in plan.layers() {
+        for (army, own, other) in men_counts.materials() {
             let (rows, columns) = match army {
                 0 => (first.placements(own), second.placements(other)),
                 _ => (second.placements(own), first.placements(other)),
@@ -81,34 +81,35 @@ impl Layers {
             // Four matrices of bits, two flags for each row, and the distances.
             let bits = BitMatrix::bytes(rows, columns).checked_mul(4)?;
             let distances = rows.checked_mul(columns)?.checked_mul(plies)?;
-            let layer = bits.checked_add(rows.checked_mul(2)?)?;
-            bytes = bytes.checked_add(layer.checked_add(distances)?)?;
+            let material = bits.checked_add(rows.checked_mul(2)?)?;
+            bytes = bytes.checked_add(material.checked_add(distances)?)?;
         }
         usize::try_from(bytes).ok()?;
         Some(bytes)
     }
 
-    /// Builds the layers. The caller has reserved their bytes.
+    /// Builds the materials. The caller has reserved their bytes.
     pub(super) fn new<S: SquareSet>(duel: &Duel<S>, budget: &Budget<'_>) -> Result<Self, Limit> {
-        let plan = Plan::new(duel);
+        let men_counts = MenCounts::new(duel);
         let (mut graphs, mut occupancies) = (Vec::new(), Vec::new());
         for (number, army) in duel.armies().into_iter().enumerate() {
             for men in 1..=army.men() {
-                if number == 0 || !plan.mirrored {
+                if number == 0 || !men_counts.mirrored {
                     graphs.push(Graph::new(army, men, budget)?);
                 }
                 occupancies.push(Occupancy::new(army, men, budget)?);
             }
         }
         let [first, second] = duel.armies();
-        let mut layers = Self { mirrored: plan.mirrored, all: Vec::new(), graphs, occupancies };
-        for (army, own, other) in plan.layers() {
+        let mut materials =
+            Self { mirrored: men_counts.mirrored, all: Vec::new(), graphs, occupancies };
+        for (army, own, other) in men_counts.materials() {
             let size = |army: &Army, men| {
                 usize::try_from(army.placements(men)).expect("`bytes` has multiplied the sizes")
             };
             let (mover, waiter) = if army == 0 { (first, second) } else { (second, first) };
             let offset = |army| if army == 0 { 0 } else { first.men() };
-            layers.all.push(Layer {
+            materials.all.push(Material {
                 army,
                 own,
                 other,
@@ -120,77 +121,80 @@ impl Layers {
                 occupancy: offset(1 - army) + other - 1,
             });
         }
-        let twins: Vec<usize> = layers.all.iter().map(|layer| layers.twin(layer)).collect();
-        let below: Vec<Option<usize>> = layers
+        let twins: Vec<usize> =
+            materials.all.iter().map(|material| materials.twin(material)).collect();
+        let below: Vec<Option<usize>> = materials
             .all
             .iter()
-            .map(|layer| layers.find(layer.army, layer.own - 1, layer.other))
+            .map(|material| materials.find(material.army, material.own - 1, material.other))
             .collect();
-        for (layer, (twin, below)) in layers.all.iter_mut().zip(twins.into_iter().zip(below)) {
-            layer.twin = twin;
-            layer.below = below;
+        for (material, (twin, below)) in materials.all.iter_mut().zip(twins.into_iter().zip(below))
+        {
+            material.twin = twin;
+            material.below = below;
         }
-        Ok(layers)
+        Ok(materials)
     }
 
     fn find(&self, army: usize, own: usize, other: usize) -> Option<usize> {
         let army = if self.mirrored { 0 } else { army };
-        let is_it = |layer: &Layer| (layer.army, layer.own, layer.other) == (army, own, other);
+        let is_it = |material: &Material| {
+            (material.army, material.own, material.other) == (army, own, other)
+        };
         self.all.iter().position(is_it)
     }
 
-    fn twin(&self, layer: &Layer) -> usize {
-        let twin = self.find(1 - layer.army, layer.other, layer.own);
-        twin.expect("each layer has a twin with the other army to move")
+    fn twin(&self, material: &Material) -> usize {
+        let twin = self.find(1 - material.army, material.other, material.own);
+        twin.expect("each material has a twin with the other army to move")
     }
 
-    /// Returns the layer, the row and the column of a state.
+    /// Returns the material, the row and the column of a state.
     pub(super) fn place(&self, location: DuelPlacement) -> (usize, usize, usize) {
         let (own, other) = (location.own, location.other);
         let number = self
             .find(location.to_move, own.men, other.men)
-            .expect("there is a layer for each number of men");
+            .expect("there is a material for each number of men");
         let [row, column] = [own.rank, other.rank]
             .map(|rank| usize::try_from(rank).expect("less than the number of placements"));
         (number, row, column)
     }
 
-    /// Whether the first army is to move in the layer. Together, these layers have each pair of
+    /// Whether the first army is to move in the material. Together, these materials have each pair of
     /// placements once.
-    pub(super) fn is_first_to_move(&self, layer: &Layer) -> bool {
-        layer.army == 0
+    pub(super) fn is_first_to_move(&self, material: &Material) -> bool {
+        material.army == 0
     }
 
-    /// Returns the number of layers with these numbers of men that this layer serves: two if it is
+    /// Returns the number of materials with these numbers of men that this material serves: two if it is
     /// its own mirror image, one or none otherwise.
-    pub(super) fn multiplicity(&self, layer: &Layer, [first, second]: [usize; 2]) -> u64 {
-        let men = (layer.own, layer.other);
-        let as_first = layer.army == 0 && men == (first, second);
-        let as_second = (layer.army == 1 || self.mirrored) && men == (second, first);
+    pub(super) fn multiplicity(&self, material: &Material, [first, second]: [usize; 2]) -> u64 {
+        let men = (material.own, material.other);
+        let as_first = material.army == 0 && men == (first, second);
+        let as_second = (material.army == 1 || self.mirrored) && men == (second, first);
         u64::from(as_first) + u64::from(as_second)
     }
 
-    /// Returns the steps of the army to move.
-    // A layer is created with the indices of its graph and its sets.
-    pub(super) fn graph(&self, layer: &Layer) -> &Graph {
-        &self.graphs[layer.graph]
+    // A material is created with the indices of its graph and its sets.
+    pub(super) fn graph(&self, material: &Material) -> &Graph {
+        &self.graphs[material.graph]
     }
 
     /// Returns the occupancy of the other army.
-    fn occupancy(&self, layer: &Layer) -> &Occupancy {
-        &self.occupancies[layer.occupancy]
+    fn occupancy(&self, material: &Material) -> &Occupancy {
+        &self.occupancies[material.occupancy]
     }
 
     /// Sets `set` to the columns in which the army to move has no move from the placement `row`.
     /// Returns whether there are any.
-    pub(super) fn stuck(&self, layer: &Layer, row: usize, set: &mut [u64]) -> bool {
-        let graph = self.graph(layer);
-        graph.leaves(row).is_empty() && self.occupancy(layer).covering(graph.entered(row), set)
+    pub(super) fn stuck(&self, material: &Material, row: usize, set: &mut [u64]) -> bool {
+        let graph = self.graph(material);
+        graph.leaves(row).is_empty() && self.occupancy(material).covering(graph.entered(row), set)
     }
 
     /// Whether the last man of the army to move can leave.
-    pub(super) fn finishes(&self, layer: &Layer, row: usize) -> bool {
-        layer.own == 1 && !self.graph(layer).leaves(row).is_empty()
+    pub(super) fn finishes(&self, material: &Material, row: usize) -> bool {
+        material.own == 1 && !self.graph(material).leaves(row).is_empty()
     }
 
     /// Adds to `set` the columns that are no states: those in which two men share a square, and the
@@ -198,18 +202,18 @@ impl Layers {
     pub(super) fn add_impossible<S: SquareSet>(
         &self,
         duel: &Duel<S>,
-        layer: &Layer,
+        material: &Material,
         row: usize,
         set: &mut [u64],
     ) {
         let [first, second] = duel.armies();
-        let army = if layer.army == 0 { first } else { second };
-        let placement = ArmyPlacement { men: layer.own, rank: row as u64 };
-        let occupancy = self.occupancy(layer);
+        let army = if material.army == 0 { first } else { second };
+        let placement = ArmyPlacement { men: material.own, rank: row as u64 };
+        let occupancy = self.occupancy(material);
         occupancy.add_overlapping(&army.squares(placement), set);
-        let used = layer.columns % 64;
+        let used = material.columns % 64;
         if used > 0 {
-            set[words(layer.columns) - 1] |= u64::MAX << used;
+            set[words(material.columns) - 1] |= u64::MAX << used;
         }
     }
 }

@@ -2,16 +2,17 @@
 //! the game backwards.
 //!
 //! After Thompson, *Retrograde Analysis of Certain Endgames* (ICCA Journal 9, 1986), but for all
-//! layers of material at once and with 64 states in a word (see `sweep`). Plies come in order, so
-//! the analysis can stop as soon as the requested states are settled. If a limit stops it, the
-//! number of complete plies is known.
+//! materials at once and with 64 states in a word. `sweep` explains one ply, and so why the values
+//! are right. Plies come in order, so the analysis can stop as soon as the requested states are
+//! settled. If a limit stops it, the number of complete plies is known. A state that is settled
+//! neither way after the last ply is a draw.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `analysis` | the loop over plies |
-//! | `layers` | the layers: the number of men of each side and the side to move; the layer that a move leads to |
-//! | `graph` | the steps of one army, from which layers are made |
-//! | `values` | the known values of a layer, in `bits` and `plies` |
+//! | `materials` | the materials: the number of men of each side, with the side to move; where a move leads |
+//! | `graph` | the steps of one army, from which materials are made |
+//! | `values` | the known values of a material, in `bits` and `plies` |
 //! | `sweep` | the states that one ply settles |
 //! | `propagate` | the effect on their predecessors |
 //! | `distribute` | the distribution of both over threads |
@@ -23,7 +24,7 @@ mod bits;
 mod census;
 mod distribute;
 mod graph;
-mod layers;
+mod materials;
 mod plies;
 mod propagate;
 mod sweep;

@@ -1,16 +1,16 @@
-//! The step from settled states to their predecessors: copies the newest values of each layer to the
-//! layers whose moves lead to it.
+//! The step from settled states to their predecessors: copies the newest values of each material to the
+//! materials whose moves lead to it.
 
 use super::bits::transpose;
 use super::distribute::distribute;
-use super::layers::Layers;
+use super::materials::Materials;
 use super::plies::Plies;
-use super::values::{LayerValues, SuccessorValues};
+use super::values::{MaterialValues, SuccessorValues};
 use crate::search::limits::{Budget, Limit};
 
 /// The rows of `fresh`, `changed` and `won` from `first` on, which one task fills.
 struct Band<'a, P> {
-    from: &'a LayerValues<P>,
+    from: &'a MaterialValues<P>,
     first: usize,
     words: usize,
     fresh: &'a mut [u64],
@@ -21,25 +21,25 @@ struct Band<'a, P> {
 /// The number of rows that one task transposes: a cache line of each source row.
 const BAND_ROWS: usize = 512;
 
-/// Copies the newest values of each layer, transposed, to its twin. If they are wins, adds them to
+/// Copies the newest values of each material, transposed, to its twin. If they are wins, adds them to
 /// `won`.
 ///
 /// # Errors
 ///
 /// [`Stop::Limit`] if the search is to stop.
 pub(super) fn propagate<P: Plies>(
-    layers: &Layers,
-    values: &[LayerValues<P>],
+    materials: &Materials,
+    values: &[MaterialValues<P>],
     successors: &mut [SuccessorValues],
     are_wins: bool,
     budget: &Budget<'_>,
 ) -> Result<(), Limit> {
     let mut tasks = Vec::new();
     let mut all_words = 0;
-    for (layer, successors) in layers.all.iter().zip(successors) {
-        let from = &values[layer.twin];
+    for (material, successors) in materials.all.iter().zip(successors) {
+        let from = &values[material.twin];
         let words = successors.fresh.words();
-        all_words += layer.rows * words;
+        all_words += material.rows * words;
         let fresh = successors.fresh.bits_mut().chunks_mut(BAND_ROWS * words);
         let won = successors.won.bits_mut().chunks_mut(BAND_ROWS * words);
         let changed = successors.changed.chunks_mut(BAND_ROWS);

@@ -1,4 +1,4 @@
-//! One ply of the analysis: all layers at once, and 64 states in a word.
+//! One ply of the analysis: all materials at once, and 64 states in a word.
 //!
 //! A side to move wins in *n* plies if one of its moves leads to a loss in *n* - 1. It loses in *n*
 //! if every move leads to a win, the slowest in *n* - 1. Its moves lead from row to row, and the
@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bits::{or, words};
 use super::distribute::distribute;
-use super::layers::{Layer, Layers};
+use super::materials::{Material, Materials};
 use super::plies::Plies;
-use super::values::{LayerValues, SuccessorValues};
+use super::values::{MaterialValues, SuccessorValues};
 use crate::search::limits::{Budget, Limit};
 
 /// The number of words of a row that are processed together, so that they stay in registers and an
@@ -22,9 +22,9 @@ const STRIP: usize = 16;
 /// The number of words of a task: some tens of microseconds of work.
 const TASK_WORDS: usize = 1 << 13;
 
-/// The rows of a layer from `first` on, which one thread settles.
+/// The rows of a material from `first` on, which one thread settles.
 struct Task<'a, P> {
-    layer: &'a Layer,
+    material: &'a Material,
     number: usize,
     first: usize,
     settled: &'a mut [u64],
@@ -35,7 +35,7 @@ struct Task<'a, P> {
 
 /// One ply of an analysis.
 pub(super) struct Sweep<'a> {
-    pub(super) layers: &'a Layers,
+    pub(super) materials: &'a Materials,
     pub(super) successors: &'a [SuccessorValues],
     pub(super) ply: u32,
 }
@@ -44,22 +44,22 @@ impl Sweep<'_> {
     /// Settles the states of this ply, and returns their number.
     pub(super) fn settle<P: Plies>(
         &self,
-        values: &mut [LayerValues<P>],
+        values: &mut [MaterialValues<P>],
         budget: &Budget<'_>,
     ) -> Result<u64, Limit> {
         let mut tasks = Vec::new();
         let mut all_words = 0;
-        for ((number, layer), values) in self.layers.all.iter().enumerate().zip(values) {
+        for ((number, material), values) in self.materials.all.iter().enumerate().zip(values) {
             let words = values.settled.words();
             let rows = (TASK_WORDS / words).max(1);
-            all_words += layer.rows * words;
+            all_words += material.rows * words;
             let settled = values.settled.bits_mut().chunks_mut(rows * words);
             let fresh = values.fresh.bits_mut().chunks_mut(rows * words);
             let changed = values.changed.chunks_mut(rows);
-            let plies = values.plies.chunks_mut(rows * layer.columns);
+            let plies = values.plies.chunks_mut(rows * material.columns);
             let rest = settled.zip(fresh).zip(changed.zip(plies));
             for (first, ((settled, fresh), (changed, plies))) in (0..).step_by(rows).zip(rest) {
-                tasks.push(Task { layer, number, first, settled, fresh, changed, plies });
+                tasks.push(Task { material, number, first, settled, fresh, changed, plies });
             }
         }
         let settled = AtomicU64::new(0);
@@ -70,7 +70,7 @@ impl Sweep<'_> {
     }
 
     fn settle_rows<P: Plies>(&self, task: Task<'_, P>) -> u64 {
-        let words = words(task.layer.columns);
+        let words = words(task.material.columns);
         let mut stuck = vec![0; words];
         let mut count = 0;
         let rows = task
@@ -78,8 +78,8 @@ impl Sweep<'_> {
             .chunks_exact_mut(words)
             .zip(task.fresh.chunks_exact_mut(words))
             .zip(task.changed)
-            .zip(task.plies.chunks_exact_mut(task.layer.columns));
-        let source = Source::new(self, task.layer, task.number);
+            .zip(task.plies.chunks_exact_mut(task.material.columns));
+        let source = Source::new(self, task.material, task.number);
         for (row, (((settled, fresh), changed), plies)) in (task.first..).zip(rows) {
             if *changed {
                 fresh.fill(0);
@@ -112,37 +112,40 @@ impl Sweep<'_> {
     }
 }
 
-/// The data that settle the rows of a layer.
+/// The data that settle the rows of a material.
 struct Source<'a> {
     sweep: &'a Sweep<'a>,
-    layer: &'a Layer,
+    material: &'a Material,
     successors: &'a SuccessorValues,
     below: Option<&'a SuccessorValues>,
 }
 
 // Rows are numbers of placements, and the tables have a row for each.
 impl<'a> Source<'a> {
-    fn new(sweep: &'a Sweep<'a>, layer: &'a Layer, number: usize) -> Self {
+    fn new(sweep: &'a Sweep<'a>, material: &'a Material, number: usize) -> Self {
         Self {
             sweep,
-            layer,
+            material,
             successors: &sweep.successors[number],
-            below: layer.below.map(|number| &sweep.successors[number]),
+            below: material.below.map(|number| &sweep.successors[number]),
         }
     }
 
     /// Returns the rows that the moves of `row` lead to, each with its table.
     fn next(&self, row: usize) -> impl Iterator<Item = (&'a SuccessorValues, usize)> {
-        let graph = self.sweep.layers.graph(self.layer);
+        let graph = self.sweep.materials.graph(self.material);
         let steps = graph.steps(row).iter().map(|&next| (self.successors, next));
-        let leaves = graph.leaves(row).iter().filter_map(|&next| Some((self.below?, next)));
+        let leaves = graph.leaves(row).iter().map(|&next| {
+            let below = self.below.expect("the last man wins as it leaves, before this is asked");
+            (below, next)
+        });
         steps.chain(leaves).map(|(values, row)| (values, row as usize))
     }
 
     /// Sets `fresh` to the columns that are new wins. Returns whether there may be any; if not,
     /// `fresh` is unchanged.
     fn wins(&self, row: usize, settled: &[u64], fresh: &mut [u64], stuck: &mut [u64]) -> bool {
-        if self.sweep.layers.finishes(self.layer, row) {
+        if self.sweep.materials.finishes(self.material, row) {
             // A side that can leave with its last man wins at once.
             if self.sweep.ply == 1 {
                 for (fresh, settled) in fresh.iter_mut().zip(settled) {
@@ -159,7 +162,7 @@ impl<'a> Source<'a> {
             }
         }
         // A pass leads to the same row.
-        if self.successors.changed[row] && self.sweep.layers.stuck(self.layer, row, stuck) {
+        if self.successors.changed[row] && self.sweep.materials.stuck(self.material, row, stuck) {
             for (fresh, (stuck, after)) in
                 fresh.iter_mut().zip(stuck.iter().zip(self.successors.fresh.row(row)))
             {
@@ -179,8 +182,8 @@ impl<'a> Source<'a> {
     /// caller ignores `fresh`.
     fn losses(&self, row: usize, settled: &[u64], fresh: &mut [u64], stuck: &mut [u64]) -> bool {
         let passed = self.successors.changed[row];
-        if !passed && !self.next(row).any(|(values, next)| values.changed[next])
-            || self.sweep.layers.finishes(self.layer, row)
+        if self.sweep.materials.finishes(self.material, row)
+            || !passed && !self.next(row).any(|(values, next)| values.changed[next])
         {
             return false;
         }
@@ -204,7 +207,7 @@ impl<'a> Source<'a> {
             }
             any |= open;
         }
-        if any != 0 && self.sweep.layers.stuck(self.layer, row, stuck) {
+        if any != 0 && self.sweep.materials.stuck(self.material, row, stuck) {
             let after = self.successors.won.row(row);
             for (fresh, (stuck, won)) in fresh.iter_mut().zip(stuck.iter().zip(after)) {
                 *fresh &= !stuck | won;

@@ -2,9 +2,9 @@
 
 use super::analysis::analyse;
 use super::census::Census;
-use super::layers::Layers;
+use super::materials::Materials;
 use super::plies::Plies;
-use super::values::{LayerValues, distance};
+use super::values::{MaterialValues, distance};
 use crate::board::SquareSet;
 use crate::games::{Duel, DuelEnd, DuelState};
 use crate::search::limits::{Budget, Limit, Reservation};
@@ -14,7 +14,7 @@ use crate::search::value::{Horizon, Value, Verdict};
 #[derive(Debug)]
 pub struct Tablebase<'d, S> {
     duel: &'d Duel<S>,
-    layers: Layers,
+    materials: Materials,
     distances: Distances,
     /// The number of plies that were analysed.
     plies: u32,
@@ -28,9 +28,9 @@ pub struct Tablebase<'d, S> {
 
 #[derive(Debug)]
 enum Distances {
-    Byte(Vec<LayerValues<u8>>),
+    Byte(Vec<MaterialValues<u8>>),
     /// For duels that take more than 255 plies.
-    Wide(Vec<LayerValues<u16>>),
+    Wide(Vec<MaterialValues<u16>>),
 }
 
 impl<'d, S: SquareSet> Tablebase<'d, S> {
@@ -64,18 +64,18 @@ impl<'d, S: SquareSet> Tablebase<'d, S> {
         wanted: &[DuelState<S>],
         budget: &mut Budget<'_>,
         counted: &mut bool,
-        wrap: fn(Vec<LayerValues<P>>) -> Distances,
+        wrap: fn(Vec<MaterialValues<P>>) -> Distances,
     ) -> Result<Option<Self>, Limit> {
-        let bytes = Layers::bytes(duel, size_of::<P>() as u64).ok_or(Limit::Memory)?;
+        let bytes = Materials::bytes(duel, size_of::<P>() as u64).ok_or(Limit::Memory)?;
         let memory = Reservation::new(bytes, budget)?;
-        let layers = Layers::new(duel, budget)?;
-        let analysed = analyse::<P, S>(duel, &layers, wanted, budget, counted)?;
+        let materials = Materials::new(duel, budget)?;
+        let analysed = analyse::<P, S>(duel, &materials, wanted, budget, counted)?;
         if analysed.overflow {
             return Ok(None);
         }
         Ok(Some(Self {
             duel,
-            layers,
+            materials,
             distances: wrap(analysed.values),
             plies: analysed.plies,
             stopped: analysed.stopped,
@@ -98,10 +98,10 @@ impl<'d, S: SquareSet> Tablebase<'d, S> {
             None => {}
         }
         let location = self.duel.locate(state).expect("until the end, both armies have men");
-        let place = self.layers.place(location);
+        let place = self.materials.place(location);
         let distance = match &self.distances {
-            Distances::Byte(values) => distance(&self.layers, values, place),
-            Distances::Wide(values) => distance(&self.layers, values, place),
+            Distances::Byte(values) => distance(&self.materials, values, place),
+            Distances::Wide(values) => distance(&self.materials, values, place),
         };
         match distance {
             0 => self.complete.then_some(Value::Draw),
@@ -126,8 +126,8 @@ impl<'d, S: SquareSet> Tablebase<'d, S> {
     /// of men.
     pub fn census(&self, men: [usize; 2]) -> Census {
         let mut census = Census::default();
-        for (number, layer) in self.layers.all.iter().enumerate() {
-            let times = self.layers.multiplicity(layer, men);
+        for (number, material) in self.materials.all.iter().enumerate() {
+            let times = self.materials.multiplicity(material, men);
             match &self.distances {
                 Distances::Byte(values) => census.add(&values[number], times),
                 Distances::Wide(values) => census.add(&values[number], times),

@@ -1,16 +1,16 @@
-//! The values of the states of a layer.
+//! The values of the states of a material.
 
 use super::bits::BitMatrix;
-use super::layers::{Layer, Layers};
+use super::materials::{Material, Materials};
 use super::plies::Plies;
 
-/// The values of the states of a layer.
+/// The values of the states of a material.
 ///
 /// 1. A state is in `settled` exactly if its distance is not 0. Cells that are no states are in
 ///    `settled` from the start, without a distance.
 /// 2. `fresh` has the states that the newest ply has settled, and `changed` the rows that have any.
 #[derive(Debug)]
-pub(super) struct LayerValues<P> {
+pub(super) struct MaterialValues<P> {
     /// The number of states.
     pub(super) states: u64,
     /// The settled states, and the cells that are no states.
@@ -23,7 +23,7 @@ pub(super) struct LayerValues<P> {
     pub(super) plies: Vec<P>,
 }
 
-/// The values of the successors of a layer: those of its twin, transposed, so that a move leads from
+/// The values of the successors of a material: those of its twin, transposed, so that a move leads from
 /// row to row and stays in its column.
 #[derive(Debug)]
 pub(super) struct SuccessorValues {
@@ -36,35 +36,35 @@ pub(super) struct SuccessorValues {
     pub(super) won: BitMatrix,
 }
 
-impl<P: Plies> LayerValues<P> {
-    pub(super) fn new(layer: &Layer) -> Self {
+impl<P: Plies> MaterialValues<P> {
+    pub(super) fn new(material: &Material) -> Self {
         Self {
             states: 0,
-            settled: BitMatrix::new(layer.rows, layer.columns),
-            fresh: BitMatrix::new(layer.rows, layer.columns),
-            changed: vec![false; layer.rows],
-            plies: vec![P::NONE; layer.rows * layer.columns],
+            settled: BitMatrix::new(material.rows, material.columns),
+            fresh: BitMatrix::new(material.rows, material.columns),
+            changed: vec![false; material.rows],
+            plies: vec![P::NONE; material.rows * material.columns],
         }
     }
 }
 
 impl SuccessorValues {
-    pub(super) fn new(layer: &Layer) -> Self {
+    pub(super) fn new(material: &Material) -> Self {
         Self {
-            fresh: BitMatrix::new(layer.rows, layer.columns),
-            changed: vec![false; layer.rows],
-            won: BitMatrix::new(layer.rows, layer.columns),
+            fresh: BitMatrix::new(material.rows, material.columns),
+            changed: vec![false; material.rows],
+            won: BitMatrix::new(material.rows, material.columns),
         }
     }
 }
 
 /// Returns the distance of a state from the end of the game, or 0 if it is not settled.
 pub(super) fn distance<P: Plies>(
-    layers: &Layers,
-    values: &[LayerValues<P>],
+    materials: &Materials,
+    values: &[MaterialValues<P>],
     (number, row, column): (usize, usize, usize),
 ) -> u32 {
-    let layer = &layers.all[number];
-    debug_assert!(row < layer.rows && column < layer.columns);
-    values[number].plies[row * layer.columns + column].get()
+    let material = &materials.all[number];
+    debug_assert!(row < material.rows && column < material.columns);
+    values[number].plies[row * material.columns + column].get()
 }

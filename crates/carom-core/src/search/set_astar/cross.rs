@@ -21,7 +21,6 @@ impl Cross {
         self.0 == 0
     }
 
-    /// Returns the word.
     #[inline]
     pub(super) const fn bits(self) -> u64 {
         self.0
@@ -90,7 +89,6 @@ impl Cross {
         Self(self.0 & !other.0)
     }
 
-    /// Returns those on squares of `area`.
     #[inline]
     pub(super) fn within(self, area: Bitboard, start: Square) -> Self {
         let across = u64::from(area.row(start.row()));

@@ -78,7 +78,6 @@ impl PlacementKey {
         blockers <= size_of::<u32>()
     }
 
-    /// Returns the hash of a key of `N` blockers.
     #[inline]
     pub(super) fn hash<const N: usize>(self) -> u64 {
         let Self(word) = self;
@@ -93,7 +92,6 @@ impl PlacementKey {
         (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Returns the squares of `N` blockers as bytes.
     #[inline]
     pub(super) fn to_bytes<const N: usize>(self) -> [u8; N] {
         let mut bytes = [0; N];
@@ -103,7 +101,6 @@ impl PlacementKey {
         bytes
     }
 
-    /// Returns the key of squares as bytes.
     #[inline]
     pub(super) fn from_bytes<const N: usize>(bytes: &[u8; N]) -> Self {
         let mut word = [0; 8];
@@ -113,7 +110,6 @@ impl PlacementKey {
         Self(u64::from_le_bytes(word))
     }
 
-    /// Returns the bytes as a word.
     #[inline]
     pub(super) const fn word(self) -> u64 {
         self.0

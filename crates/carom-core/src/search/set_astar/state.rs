@@ -21,7 +21,6 @@ pub(super) struct Entry<const C: usize> {
 }
 
 impl<const C: usize> Entry<C> {
-    /// Returns whether `state` is one of these.
     #[inline]
     pub(super) fn contains(&self, state: State) -> bool {
         self.key == state.key && self.sets.contains(state.active, state.axes)

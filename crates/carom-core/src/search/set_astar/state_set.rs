@@ -33,7 +33,6 @@ impl<const C: usize> StateSet<C> {
         Self { both, crosses: [cross; C] }
     }
 
-    /// Returns one state.
     #[inline]
     pub(super) fn one(active: Square, axes: Axes) -> Self {
         let mut sets = Self::EMPTY;
@@ -95,13 +94,11 @@ impl<const C: usize> StateSet<C> {
         self.crosses.first_mut()?.pop(start)
     }
 
-    /// Returns the states that are in these sets or in the others.
     #[inline]
     pub(super) fn with(&self, other: &Self) -> Self {
         Self::new(self.both | other.both, self.cross().with(other.cross()))
     }
 
-    /// Returns the states that are not in the other sets.
     #[inline]
     pub(super) fn without(&self, other: &Self) -> Self {
         Self::new(self.both & !other.both, self.cross().without(other.cross()))

@@ -87,11 +87,10 @@ static HARD: LazyLock<Sample> = LazyLock::new(|| {
     }
 });
 
-/// Returns the limit that stopped a search.
 fn limit(result: &SearchResult<Vec<SlideFrom>>) -> Option<Limit> {
     match result {
         SearchResult::Cutoff { limit, .. } => Some(*limit),
-        SearchResult::Solution(_) | SearchResult::Failure => None,
+        SearchResult::Solution(_) | SearchResult::Unsolvable => None,
     }
 }
 

@@ -26,7 +26,6 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
     /// The capacity of the first chunk.
     const FIRST_LEN: usize = if Self::LEN < 1 << 6 { Self::LEN } else { 1 << 6 };
 
-    /// Returns the number of items.
     pub(in crate::search) const fn len(&self) -> u32 {
         self.len
     }

@@ -4,7 +4,6 @@
 /// The most nodes that are expanded. A puzzle that needs more is not cheap to count.
 pub(in crate::search) const MAX_NODES: usize = 1 << 7;
 
-/// A node of a count.
 pub(in crate::search) trait CountedNode: Copy + Eq {
     /// Returns a hash whose highest byte is well mixed.
     fn hash(&self) -> u64;

@@ -12,7 +12,7 @@ const MAX_BYTES: u64 = 256 << 20;
 /// The initial number of slots.
 const FIRST_ENTRIES: usize = 1 << 12;
 
-/// A question of the search: does the side to move win, or lose, within a number of plies?
+/// A goal of the search: the side to move wins, or loses, within a number of plies.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct ProofGoal<S> {
     pub(in crate::search) state: S,
@@ -21,7 +21,7 @@ pub(in crate::search) struct ProofGoal<S> {
     pub(in crate::search) plies: u32,
 }
 
-/// The proved bounds of a question, for any number of plies.
+/// What is proved about a goal, for any number of plies.
 #[derive(Clone, Copy, Debug)]
 struct ProvedBounds {
     /// The largest number of plies for which it is refuted.
@@ -66,7 +66,7 @@ pub(in crate::search) struct Entry<S> {
 }
 
 impl<S> Entry<S> {
-    /// Returns the answer to a question about its state, if it is known.
+    /// Whether a goal in its state is reached, if that is known.
     pub(in crate::search) fn answer(&self, attacks: bool, plies: u32) -> Option<bool> {
         let [win, loss] = self.known;
         if attacks { win } else { loss }.answer(plies)
@@ -126,20 +126,20 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
     /// If the memory is full, it replaces older answers.
     pub(in crate::search) fn store(
         &mut self,
-        question: &ProofGoal<S>,
+        goal: &ProofGoal<S>,
         answer: bool,
         decided: Option<u16>,
         budget: &Budget<'_>,
     ) {
         self.grow(budget);
-        let mut entry = self.entry(&question.state).unwrap_or(Entry {
-            state: question.state,
+        let mut entry = self.entry(&goal.state).unwrap_or(Entry {
+            state: goal.state,
             known: [ProvedBounds::NOTHING; 2],
             decided: u16::MAX,
         });
         let [win, loss] = &mut entry.known;
-        let known = if question.attacks { win } else { loss };
-        known.learn(question.plies, answer);
+        let known = if goal.attacks { win } else { loss };
+        known.learn(goal.plies, answer);
         entry.decided = decided.unwrap_or(entry.decided);
         self.put(entry);
     }

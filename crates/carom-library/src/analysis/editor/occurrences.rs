@@ -55,7 +55,6 @@ impl Subject {
     }
 }
 
-/// Returns the subjects of the puzzle.
 pub(crate) fn subjects(view: &View<'_>) -> Vec<Subject> {
     let pieces = pieces(view).into_iter().map(Subject::Piece);
     let items = item_groups(view)
@@ -72,7 +71,6 @@ pub(crate) fn subjects(view: &View<'_>) -> Vec<Subject> {
     pieces.chain(items).chain(player).chain(nameless).collect()
 }
 
-/// Returns the subject at `offset`.
 pub(crate) fn subject_at(view: &View<'_>, offset: u32) -> Option<Subject> {
     let subjects = subjects(view).into_iter();
     let places: Vec<_> = subjects
@@ -116,7 +114,6 @@ pub(crate) fn single(word: &str) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// Returns all places that refer to `subject`.
 pub(crate) fn occurrences_of(view: &View<'_>, subject: &Subject) -> Vec<Occurrence> {
     match subject {
         Subject::Piece(name) => of_piece(view, *name),

@@ -61,7 +61,6 @@ impl Sections {
         }
     }
 
-    /// Returns an empty file.
     fn empty() -> Self {
         Self::new("", std::iter::empty())
     }

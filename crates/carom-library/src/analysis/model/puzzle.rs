@@ -176,7 +176,6 @@ impl Puzzle {
     }
 }
 
-/// Returns a 128-bit hash of a name.
 fn hash_of_name(name: &str) -> u128 {
     SipHasher13::new().hash(name.as_bytes()).as_u128()
 }

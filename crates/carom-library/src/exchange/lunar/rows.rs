@@ -206,7 +206,6 @@ impl Glyphs {
         Self { human }
     }
 
-    /// Returns the pieces of a drawing.
     fn pieces(self, cells: &[(Square, char, Span)]) -> Result<Vec<Piece>, Note> {
         let mut pieces: Vec<Piece> = Vec::new();
         for &(square, glyph, place) in cells.iter().filter(|(_, glyph, _)| !is_empty(*glyph)) {

@@ -110,7 +110,6 @@ impl BoardReader {
         is_inside.then(|| Square::new(x, self.board.rows() - 1 - y))
     }
 
-    /// Adds a fault.
     pub(super) fn fault(&mut self, fault: Note) {
         add_notes(&mut self.faults, [fault]);
     }
@@ -136,7 +135,6 @@ impl BoardReader {
         self.cells.push((square, span));
     }
 
-    /// Adds a wall on a side of a square.
     pub(super) fn wall(&mut self, square: Square, side: Direction, span: Span) {
         self.board.add_wall(square, side);
         self.walls.push((square, side, span));

@@ -128,7 +128,6 @@ fn lists<'t>(text: &'t str) -> Result<(List<'t>, Vec<Span>), Note> {
 /// The column and the row of a cell, from 1 at the top left.
 type Cell = (u32, u32);
 
-/// Returns the cell of this name.
 fn cell(word: &str) -> Option<Cell> {
     let mut numbers = word.rsplit('-').map(|number| number.parse().ok());
     let (y, x) = (numbers.next()??, numbers.next()??);

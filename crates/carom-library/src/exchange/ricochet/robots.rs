@@ -219,7 +219,6 @@ fn solution<'t, I: Iterator<Item = (Span, &'t str)>>(
     }
 }
 
-/// Returns the square of the robot of this name.
 fn square_of(position: &Position, name: char) -> Option<Square> {
     position.piece(name).map(|piece| piece.square)
 }

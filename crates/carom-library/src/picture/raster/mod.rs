@@ -169,7 +169,6 @@ impl Pixels {
         Ok(Part { x, y, width: right - x + 1, height: bottom - y + 1 })
     }
 
-    /// Returns the pixels of a part.
     fn part(&self, part: &Part) -> Vec<u8> {
         let rows = self.rows().skip(part.y as usize).take(part.height as usize);
         let pixels = rows.flat_map(|row| {

@@ -146,7 +146,6 @@ pub(super) fn trail(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
     )
 }
 
-/// Moves a point in a direction.
 pub(super) const fn moved((x, y): (i32, i32), direction: Direction, by: i32) -> (i32, i32) {
     match direction {
         Direction::Up => (x, y - by),

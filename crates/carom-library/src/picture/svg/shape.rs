@@ -9,7 +9,6 @@ use super::text;
 /// An SVG element.
 pub(super) struct Shape(Element);
 
-/// Creates an element with a class.
 pub(super) fn shape(name: &str, class: impl Into<Value>) -> Shape {
     Shape(Element::new(name)).with("class", class)
 }

@@ -126,7 +126,6 @@ fn line(class: &str, at: (i32, i32), text: &str) -> Shape {
     }
 }
 
-/// Returns a page as a document.
 fn page(
     number: usize,
     all: usize,

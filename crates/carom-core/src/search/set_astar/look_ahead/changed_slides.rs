@@ -24,9 +24,9 @@ impl<const C: usize> ChangedSlides<'_, C> {
             let (active, _) = state;
             let beside = match axis {
                 Axes::HORIZONTAL if active.column() > column => Square::new(column + 1, row),
-                Axes::HORIZONTAL => Square::new(column.saturating_sub(1), row),
+                Axes::HORIZONTAL => Square::new(column - 1, row),
                 _ if active.row() > row => Square::new(column, row + 1),
-                _ => Square::new(column, row.saturating_sub(1)),
+                _ => Square::new(column, row - 1),
             };
             self.add_if_nearer(state, beside, axis, nearer);
         });

@@ -42,7 +42,6 @@ const fn beside(low: u8, high: u8) -> u16 {
 
 // Columns and rows are below 16.
 impl HelpfulMoves {
-    /// None yet.
     pub(in crate::search::set_astar) const NONE: Self = Self {
         on_rows: [0; 16],
         on_columns: [0; 16],

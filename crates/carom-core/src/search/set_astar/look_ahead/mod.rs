@@ -29,7 +29,6 @@ use crate::games::{ActiveRobotPuzzle, SlideFrom};
 pub(super) struct LookAhead<'a, const N: usize, const C: usize> {
     puzzle: &'a ActiveRobotPuzzle,
     placement: &'a Placement<N>,
-    /// The states.
     expanded: &'a StateSet<C>,
     /// All states of the placement that are closed, these among them.
     closed: StateSet<C>,

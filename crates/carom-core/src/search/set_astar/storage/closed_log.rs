@@ -44,7 +44,6 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
     /// The most bytes of an entry.
     const MAX_ENTRY: usize = N + StateSet::<C>::MAX_BYTES;
 
-    /// Begins a layer.
     pub(super) fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Limit> {
         let bytes = 3 * size_of::<(u32, Place)>() as u64;
         self.memory.grow(bytes, budget)?;

@@ -60,7 +60,6 @@ const CACHED: u32 = 1 << 12;
 
 // Parities are below 2.
 impl<const N: usize, const C: usize> Lists<N, C> {
-    /// Returns empty lists.
     pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Limit> {
         Ok(Self {
             placements: Chunks::default(),
@@ -146,7 +145,6 @@ impl<const N: usize, const C: usize> Lists<N, C> {
         PlacementKey::has_unique_hash(N) || self.keys[slot] == key
     }
 
-    /// Returns the slot of a placement, if there is one.
     #[inline]
     pub(super) fn find(&self, key: PlacementKey) -> Option<u32> {
         self.look_up(key).ok()
@@ -232,7 +230,6 @@ impl<const N: usize, const C: usize> Lists<N, C> {
         StateSet::new(std::mem::take(&mut line.open) & !line.closed, cross)
     }
 
-    /// Returns the closed states of a placement.
     #[inline]
     pub(super) fn closed(&self, slot: u32) -> StateSet<C> {
         let mut cross = Cross::EMPTY;
@@ -242,7 +239,6 @@ impl<const N: usize, const C: usize> Lists<N, C> {
         StateSet::new(self.placements[slot].layers[0].closed, cross)
     }
 
-    /// Closes states of a placement.
     #[inline]
     pub(super) fn close(&mut self, slot: u32, sets: &StateSet<C>) {
         for line in &mut self.placements[slot].layers {

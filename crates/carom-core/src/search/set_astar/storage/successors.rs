@@ -48,7 +48,6 @@ const MAX_PER_BLOCKER: usize = 4 + 2 * 15;
 // Blockers are below `N`, indices of sets come from the buffer, and the buffer has room for the
 // successors of one more placement.
 impl<const C: usize> SuccessorBuffer<C> {
-    /// Returns an empty buffer for placements of `N` blockers.
     pub(super) fn new<const N: usize>() -> Self {
         Self {
             successors: vec![Successor::NONE; BATCH + N * MAX_PER_BLOCKER],

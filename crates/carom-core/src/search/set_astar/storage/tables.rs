@@ -153,7 +153,6 @@ fn in_batches(
 }
 
 impl<const N: usize, const C: usize> Tables<N, C> {
-    /// Returns whether `state` is closed.
     fn is_closed(&self, state: State) -> bool {
         let slot = self.lists.find(state.key);
         slot.is_some_and(|slot| self.lists.closed(slot).contains(state.active, state.axes))

@@ -374,7 +374,6 @@ fn after_move(view: &View<'_>, number: usize) -> Option<String> {
     Some(text)
 }
 
-/// Describes a key.
 fn about_key(key: Key) -> String {
     format!("`{}:` {}", key.name(), key.meaning())
 }

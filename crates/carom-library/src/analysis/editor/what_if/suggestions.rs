@@ -20,7 +20,8 @@ use crate::solving::{Call, Limits, Question, Solver};
 use crate::words::count;
 
 /// The work for one suggestion, up to five seconds on one core for most puzzles. It is measured in
-/// positions, so that the same puzzle gets the same suggestion everywhere.
+/// positions, so that a puzzle gets the same suggestion on every machine unless [`MOST_TIME`] is
+/// over before.
 const MOST_WORK: u64 = 10_000_000;
 
 /// The time for one suggestion. Positions of large boards with many robots or grouped moves cost up
