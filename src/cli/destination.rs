@@ -1,9 +1,9 @@
 //! The destination of commands that write many files.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::output_file::is_special;
+use crate::text::DistinctNames;
 
 /// The destination that `--output` names.
 pub(super) enum Destination {
@@ -34,27 +34,28 @@ impl Destination {
 
 /// Assigns paths to new files, all different.
 #[derive(Default)]
-pub(super) struct NewPaths(HashSet<String>);
+pub(super) struct NewPaths(DistinctNames);
 
 impl NewPaths {
     /// Returns a path in `folder` that was not returned before: `stem.extension`, or with a number
     /// if that is taken.
     pub(super) fn path(&mut self, folder: &Path, stem: &str, extension: &str) -> PathBuf {
         let stem = shortened(stem, LONGEST.saturating_sub(extension.len()));
-        let mut path = folder.join(format!("{stem}.{extension}"));
-        let mut number = 2;
-        while !self.reserve(&path) {
-            path = folder.join(format!("{stem}-{number}.{extension}"));
-            number += 1;
-        }
-        path
+        let plain = folder.join(format!("{stem}.{extension}"));
+        let numbered = |number| folder.join(format!("{stem}-{number}.{extension}"));
+        let number = self.0.number(&name(&plain), |number| name(&numbered(number)));
+        number.map_or(plain, numbered)
     }
 
-    /// Reserves a path, and returns whether it was free.
-    pub(super) fn reserve(&mut self, path: &Path) -> bool {
-        // Some file systems ignore the case of letters.
-        self.0.insert(path.to_string_lossy().to_lowercase())
+    /// Reserves a path.
+    pub(super) fn reserve(&mut self, path: &Path) {
+        self.0.reserve(&name(path));
     }
+}
+
+/// Returns the name of a path, without case, which some file systems ignore.
+fn name(path: &Path) -> String {
+    path.to_string_lossy().to_lowercase()
 }
 
 /// The maximum length of a file name in bytes on most systems, without a dot and a number.

@@ -1,7 +1,5 @@
 //! `carom/puzzles`: the puzzles of documents and the state of their proofs.
 
-use std::collections::HashSet;
-
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri};
@@ -12,7 +10,7 @@ use crate::lsp::documents::{Document, Section};
 use crate::lsp::guarded::guarded;
 use crate::lsp::session::{Server, State};
 use crate::solving::Running;
-use crate::text::Encoding;
+use crate::text::{DistinctNames, Encoding};
 
 /// The parameters of `carom/puzzles`.
 #[derive(Debug, Deserialize)]
@@ -128,18 +126,9 @@ pub(super) fn is_searched(section: &Section, running: &[Running]) -> bool {
 /// Returns a unique id for each puzzle of a document: its name or number, with a suffix for
 /// duplicates.
 pub(super) fn ids(document: &Document) -> Vec<String> {
-    let mut used: HashSet<String> = HashSet::new();
-    let ids = (0..document.sections.len()).map(|number| {
-        let title = document.title(number);
-        let mut id = title.clone();
-        let mut count = 1_usize;
-        while !used.insert(id.clone()) {
-            count += 1;
-            id = format!("{title} ({count})");
-        }
-        id
-    });
-    ids.collect()
+    let mut names = DistinctNames::default();
+    let titles = (0..document.sections.len()).map(|number| document.title(number));
+    titles.map(|title| names.name(title.clone(), |count| format!("{title} ({count})"))).collect()
 }
 
 impl PuzzleEntry {

@@ -3,7 +3,7 @@
 //! All parts but a small loader are compressed, and in base64 or base 85, so that no text of a puzzle can end
 //! an element. The content security policy names the hash of each script and style.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -15,6 +15,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::puzzle::PagePuzzle;
+use crate::text::DistinctNames;
 
 /// The program of a page, as `npm run page` in `editors/web` builds it.
 #[derive(Clone, Copy, Debug)]
@@ -151,14 +152,10 @@ fn name_fragments(puzzles: &mut [PagePuzzle]) {
 
 fn number<'a>(fragments: impl Iterator<Item = &'a mut String>) {
     // The address of the puzzle of the day.
-    let mut taken = HashSet::from(["today".to_owned()]);
+    let mut names = DistinctNames::default();
+    names.reserve("today");
     for fragment in fragments {
-        let plain = fragment.clone();
-        let mut number = 2;
-        while !taken.insert(fragment.clone()) {
-            *fragment = format!("{plain}-{number}");
-            number += 1;
-        }
+        *fragment = names.name(fragment.clone(), |number| format!("{fragment}-{number}"));
     }
 }
 

@@ -4,6 +4,7 @@ mod diff;
 mod edit;
 mod line_index;
 mod lines;
+mod names;
 mod span;
 
 pub use diff::LineChange;
@@ -11,4 +12,5 @@ pub use diff::diff_lines;
 pub use edit::{Edit, apply};
 pub use line_index::{Encoding, LineColumn, LineIndex};
 pub use lines::{Line, LineEnd, LineEnding, end_of_line, lines};
+pub use names::DistinctNames;
 pub use span::Span;
