@@ -22,7 +22,7 @@ use crate::board::Square;
 use crate::exchange::format;
 use crate::games::Game;
 use crate::generate::{
-    Attempt, FAILED, Generator, GeneratorOptions, Pack, Selection, Symmetric, TOTAL_POSITIONS,
+    Attempt, FAILED, Generator, GeneratorOptions, Pack, Selection, SymmetryKind, TOTAL_POSITIONS,
     Uniqueness,
 };
 use crate::limited;
@@ -168,7 +168,7 @@ enum Kind {
     Motif,
 }
 
-impl From<Kind> for Symmetric {
+impl From<Kind> for SymmetryKind {
     fn from(kind: Kind) -> Self {
         match kind {
             Kind::HalfTurn => Self::HalfTurn,

@@ -15,7 +15,7 @@ use super::limits::LimitFlags;
 use super::parallel::map_in_order;
 use super::session::PuzzleSolver;
 use super::{Status, output};
-use crate::analysis::{FileHead, FileText, Policy, Puzzle, State};
+use crate::analysis::{FileHead, FileText, Policy, Puzzle, PuzzleState};
 use crate::config::Config;
 use crate::json::{AnswerObject, Answered};
 use crate::project::{Configs, Failure, reason};
@@ -77,7 +77,7 @@ pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
             let written = match answer {
                 Ok(Ok((line, state))) => {
                     match state {
-                        Ok(State::Solved) => {}
+                        Ok(PuzzleState::Solved) => {}
                         Ok(_) => status = status.max(Status::Faulty),
                         Err(failure) => {
                             output::error(&failure);
@@ -171,7 +171,7 @@ fn answer(
     solver: &PuzzleSolver<'_>,
     config: &Config,
     InputLine { file, number, bytes }: &InputLine,
-) -> serde_json::Result<(String, Result<State, Failure>)> {
+) -> serde_json::Result<(String, Result<PuzzleState, Failure>)> {
     let request = match std::str::from_utf8(bytes) {
         Ok(line) => serde_json::from_str::<Request<'_>>(line).map_err(|error| json_error(&error)),
         Err(_) => Err("not UTF-8".to_owned()),
@@ -221,7 +221,7 @@ fn answer(
     };
     let mut object = AnswerObject::invalid(file, *number);
     object.reason = Some(format!("line {number}: {reason}"));
-    Ok((line(object)?, Ok(State::Invalid)))
+    Ok((line(object)?, Ok(PuzzleState::Invalid)))
 }
 
 fn only_puzzle(text: &str) -> Result<(Puzzle, Span), String> {

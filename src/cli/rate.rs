@@ -14,7 +14,7 @@ use super::parallel::map_in_order;
 use super::ratings::RatedPuzzle;
 use super::session::{CheckedPuzzle, Event, Session};
 use super::{Status, output};
-use crate::analysis::State;
+use crate::analysis::PuzzleState;
 use crate::config::Config;
 use crate::games::Position;
 use crate::project::in_order_of_paths;
@@ -158,7 +158,7 @@ pub(super) fn rate(paths: &Paths, limits: &LimitFlags, cache: &CacheFlags) -> io
             }
             Event::Puzzle(puzzle) => {
                 let state = puzzle.answered().state();
-                if matches!(state, State::Invalid | State::Unknown) {
+                if matches!(state, PuzzleState::Invalid | PuzzleState::Unknown) {
                     status = status.max(Status::Faulty);
                 }
                 match with_solution(&puzzle) {
@@ -189,12 +189,12 @@ pub(super) fn rate(paths: &Paths, limits: &LimitFlags, cache: &CacheFlags) -> io
 }
 
 /// Returns why a puzzle in this state has no solution to rate.
-const fn why_unrated(state: State) -> &'static str {
+const fn why_unrated(state: PuzzleState) -> &'static str {
     match state {
-        State::Invalid => "malformed",
-        State::Unknown => "not solved within the limits",
-        State::Unsolvable => "without a solution",
-        State::Solved | State::Solving => "of a game for two sides",
+        PuzzleState::Invalid => "malformed",
+        PuzzleState::Unknown => "not solved within the limits",
+        PuzzleState::Unsolvable => "without a solution",
+        PuzzleState::Solved | PuzzleState::Solving => "of a game for two sides",
     }
 }
 

@@ -10,7 +10,7 @@ use super::input::{FromFlag, Paths, verbose_reporter};
 use super::limits::LimitFlags;
 use super::session::{Event, Session};
 use super::{Status, completions, jsonl, output};
-use crate::analysis::State;
+use crate::analysis::PuzzleState;
 use crate::report::{AnswerJson, AnswerText, Reporter, Reporters, ShownBoards};
 use crate::syntax::Claim;
 
@@ -130,13 +130,13 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
             Event::Puzzle(solved) => {
                 let answered = solved.answered();
                 // The author expects that there is no solution.
-                let is_claimed = answered.state() == State::Unsolvable
+                let is_claimed = answered.state() == PuzzleState::Unsolvable
                     && answered
                         .puzzle
                         .section
                         .claim()
                         .is_some_and(|(_, claim)| claim == Claim::None);
-                if answered.state() != State::Solved && !is_claimed {
+                if answered.state() != PuzzleState::Solved && !is_claimed {
                     status = status.max(Status::Faulty);
                 }
             }

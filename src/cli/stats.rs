@@ -10,7 +10,7 @@ use super::input::{Paths, verbose_reporter};
 use super::limits::LimitFlags;
 use super::session::{Event, Session};
 use super::{Status, output};
-use crate::analysis::State;
+use crate::analysis::PuzzleState;
 use crate::project::in_order_of_paths;
 use crate::report::{Reporter, Reporters, Stats};
 
@@ -48,7 +48,7 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     session.run(&mut |event| {
         match &event {
             Event::Failure(_) => status = Status::Failed,
-            Event::Puzzle(solved) if solved.answered().state() == State::Invalid => {
+            Event::Puzzle(solved) if solved.answered().state() == PuzzleState::Invalid => {
                 status = status.max(Status::Faulty);
             }
             _ => {}

@@ -9,7 +9,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::{Reporter, RepositoryPaths, Summary};
-use crate::analysis::{FileDiagnostic, FileText, Lint, Severity, State};
+use crate::analysis::{FileDiagnostic, FileText, Lint, PuzzleState, Severity};
 use crate::json::Answered;
 use crate::project::Failure;
 use crate::words::escape_controls;
@@ -170,12 +170,12 @@ fn write_case(
 }
 
 /// Returns the outcome of a case with these diagnostics, and their text.
-fn outcome(diagnostics: &[TextDiagnostic], state: Option<State>) -> (Outcome<'_>, String) {
+fn outcome(diagnostics: &[TextDiagnostic], state: Option<PuzzleState>) -> (Outcome<'_>, String) {
     let lines: Vec<&str> = diagnostics.iter().map(|of| of.line.as_str()).collect();
     let first = diagnostics.iter().find(|of| of.severity == Severity::Error);
     let outcome = match (first, state) {
         (Some(first), _) => Outcome::Failure(first),
-        (None, Some(State::Unknown)) => Outcome::Skipped,
+        (None, Some(PuzzleState::Unknown)) => Outcome::Skipped,
         (None, _) => Outcome::Success,
     };
     (outcome, lines.join("\n"))

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::{Reporter, Summary};
-use crate::analysis::{FileDiagnostic, FileLimit, FileText, Safety, Severity, State};
+use crate::analysis::{FileDiagnostic, FileLimit, FileText, PuzzleState, Safety, Severity};
 use crate::json::Answered;
 use crate::project::Failure;
 
@@ -103,8 +103,8 @@ impl<'a> Reporters<'a> {
     ) -> io::Result<()> {
         let state = answered.state();
         self.summary.puzzles += 1;
-        self.summary.unknown += usize::from(state == State::Unknown);
-        self.summary.malformed += usize::from(state == State::Invalid);
+        self.summary.unknown += usize::from(state == PuzzleState::Unknown);
+        self.summary.malformed += usize::from(state == PuzzleState::Invalid);
         self.tell(|reporter| reporter.puzzle(file, answered, diagnostics))
     }
 

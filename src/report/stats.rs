@@ -10,7 +10,7 @@ use anstyle::{AnsiColor, Color, Style};
 
 use super::{Reporter, Summary};
 use crate::analysis::{
-    FileDiagnostic, FileText, Game, State, author_of_file, author_of_puzzle, words,
+    FileDiagnostic, FileText, Game, PuzzleState, author_of_file, author_of_puzzle, words,
 };
 use crate::json::Answered;
 use crate::search::{Outcome, Value};
@@ -40,7 +40,7 @@ struct Item {
     game: Option<Game>,
     author: Option<Arc<str>>,
     identity: Option<String>,
-    state: State,
+    state: PuzzleState,
     /// The fewest moves or, in a duel, the plies to the end.
     length: Option<u32>,
     /// In a duel, `win`, `loss` or `draw`.
@@ -106,15 +106,15 @@ impl<W: Write> Reporter for Stats<W> {
         }
         let unsolved = all.iter().copied();
         let mut unsolved: Vec<&Item> =
-            unsolved.filter(|item| item.state != State::Solved).collect();
+            unsolved.filter(|item| item.state != PuzzleState::Solved).collect();
         // From likely mistakes to intended states.
         unsolved.sort_by_key(|item| match item.state {
-            State::Invalid => 0,
-            State::Unsolvable => 2,
+            PuzzleState::Invalid => 0,
+            PuzzleState::Unsolvable => 2,
             _ => 1,
         });
         write_ranking(out, "\nNot solved", &unsolved, |item| match item.state {
-            State::Unknown => format!("unknown, {}", item.outcome),
+            PuzzleState::Unknown => format!("unknown, {}", item.outcome),
             state => state.name().to_owned(),
         })?;
         write_duplicates(out, &all)?;
@@ -171,7 +171,9 @@ fn counted<K: Ord>(keys: impl Iterator<Item = K>) -> BTreeMap<K, usize> {
 fn headline(items: &[&Item], place: &str) -> String {
     let mut line = format!("{}{place}", count(items.len(), "puzzle"));
     let mut separator = ": ";
-    for state in [State::Solved, State::Unsolvable, State::Unknown, State::Invalid] {
+    for state in
+        [PuzzleState::Solved, PuzzleState::Unsolvable, PuzzleState::Unknown, PuzzleState::Invalid]
+    {
         let number = items.iter().filter(|item| item.state == state).count();
         if number > 0 {
             line.push_str(&format!("{separator}{} {}", group_digits(number), state.name()));

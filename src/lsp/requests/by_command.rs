@@ -5,7 +5,7 @@ use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Comma
 
 use super::commands::{EASIER, GENERATE, HARDER, HARDEST, MINIMISE, PREVIEW};
 use super::new_puzzle::NEW_PUZZLE;
-use crate::analysis::{Game, State as Answered};
+use crate::analysis::{Game, PuzzleState};
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::session::State;
 use crate::syntax::Claim;
@@ -63,7 +63,7 @@ pub(super) fn make_solvable(
     let is_able = state.client.capabilities.applies_edits();
     let number = document.section_at(span.start).filter(|_| is_able)?;
     let section = document.sections.get(number)?;
-    let is_unsolvable = matches!(Answered::from(section.view().known), Answered::Unsolvable);
+    let is_unsolvable = matches!(PuzzleState::from(section.view().known), PuzzleState::Unsolvable);
     let claim = section.read.puzzle.section.claim();
     let is_meant = matches!(claim, Some((_, Claim::None)));
     if !is_unsolvable || is_meant || document.format.is_some() {

@@ -3,7 +3,7 @@
 use tower_lsp::ls_types::{CodeLens, Command, Range};
 
 use super::commands::command;
-use crate::analysis::{self, Lens, LensCommand, State as PuzzleState, View};
+use crate::analysis::{self, Lens, LensCommand, PuzzleState, View};
 use crate::config::AnswerPlaces;
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::guarded::guarded;

@@ -1,8 +1,8 @@
 //! Diagnostics, fixes and editor features, computed from text as plain data.
 //!
-//! Functions take text and configuration and return data over byte offsets: no clock, no
-//! disk, no protocol. The unit of work is a puzzle; the caller decides where and when it
-//! is solved.
+//! Functions take text and configuration and return data over byte offsets: no disk, no protocol,
+//! and no clock, except that [`suggest`] stops after some seconds. The unit of work is a puzzle; the
+//! caller decides where and when it is solved.
 //!
 //! | module | contents |
 //! |---|---|
@@ -71,7 +71,7 @@ pub use model::setup::{
 };
 pub use model::view::{AnswerState, View};
 pub use model::words;
-pub use model::words::{State, claim, headline, solution_line};
+pub use model::words::{PuzzleState, claim, headline, solution_line};
 
 pub(crate) use model::moves::read_move;
 pub use model::quoted::quoted;

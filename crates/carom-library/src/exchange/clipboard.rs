@@ -1,4 +1,5 @@
-//! Conversion of single puzzles, for the clipboard of an editor.
+//! Conversion of single puzzles, for the clipboard of an editor and for foreign text in a puzzle
+//! file.
 
 use super::format::Refusal;
 use super::{FORMATS, Format, carom, recognise};

@@ -18,7 +18,7 @@ mod selection;
 
 pub use options::{GeneratorOptions, Uniqueness};
 pub use pack::Pack;
-pub use pattern::Symmetric;
+pub use pattern::SymmetryKind;
 pub use puzzle::{Attempt, FAILED, Generated, Generator, TOTAL_POSITIONS};
 pub use random::RandomBoards;
 pub use selection::Selection;

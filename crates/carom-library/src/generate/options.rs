@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::candidate::Candidate;
-use super::pattern::{Symmetric, symmetry_of};
+use super::pattern::{SymmetryKind, symmetry_of};
 use super::puzzle::{POSITIONS, optimum};
 use crate::analysis::{MovesRange, setup_of, usual_sizes};
 use crate::board::Square;
@@ -32,7 +32,7 @@ pub struct GeneratorOptions {
     /// Which puzzles with several optimal solutions are accepted.
     pub uniqueness: Uniqueness,
     /// The symmetry of the walls, or of the pieces in a game without walls. Then none is removed.
-    pub symmetry: Option<Symmetric>,
+    pub symmetry: Option<SymmetryKind>,
     /// Whether no wall is removed.
     pub keeps_walls: bool,
     /// Whether the boards are those of the printed game. Then nothing is removed.
@@ -64,7 +64,7 @@ pub(super) struct Style {
     robots: usize,
     walls: Option<usize>,
     target: Option<Square>,
-    symmetry: Option<Symmetric>,
+    symmetry: Option<SymmetryKind>,
     /// The moves of the shortest solution, if a short search finds it.
     moves: Option<u32>,
     is_printed: bool,

@@ -7,7 +7,7 @@ use crate::games::Position;
 
 /// A kind of symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Symmetric {
+pub enum SymmetryKind {
     /// Half a turn.
     HalfTurn,
     /// Reflection in a vertical or a horizontal line, or both.
@@ -18,7 +18,7 @@ pub enum Symmetric {
     Motif,
 }
 
-impl Symmetric {
+impl SymmetryKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::HalfTurn, Self::Mirror, Self::Diagonal, Self::Motif];
 }
@@ -44,26 +44,26 @@ pub(super) struct Pattern(Vec<Map>);
 
 impl Pattern {
     /// Returns a random pattern of a kind, or of any kind, for a board.
-    pub(super) fn random(kind: Option<Symmetric>, board: &Board, random: &mut Rng) -> Self {
+    pub(super) fn random(kind: Option<SymmetryKind>, board: &Board, random: &mut Rng) -> Self {
         let is_square = board.columns() == board.rows();
         let kind = kind.unwrap_or_else(|| {
-            let mut kinds = Symmetric::ALL.to_vec();
-            kinds.retain(|&kind| is_square || kind != Symmetric::Diagonal);
+            let mut kinds = SymmetryKind::ALL.to_vec();
+            kinds.retain(|&kind| is_square || kind != SymmetryKind::Diagonal);
             random.choice(kinds).expect("three kinds suit any board")
         });
         let symmetries: &[Symmetry] = match kind {
-            Symmetric::HalfTurn => &[HALF_TURN],
-            Symmetric::Mirror => match random.u8(0..3) {
+            SymmetryKind::HalfTurn => &[HALF_TURN],
+            SymmetryKind::Mirror => match random.u8(0..3) {
                 0 => &[Symmetry::MIRROR],
                 1 => &[FLIP],
                 _ => &[Symmetry::MIRROR, FLIP, HALF_TURN],
             },
-            Symmetric::Diagonal if random.bool() => &[Symmetry::DIAGONAL],
-            Symmetric::Diagonal => &[OTHER_DIAGONAL],
-            Symmetric::Motif if is_square && random.bool() => {
+            SymmetryKind::Diagonal if random.bool() => &[Symmetry::DIAGONAL],
+            SymmetryKind::Diagonal => &[OTHER_DIAGONAL],
+            SymmetryKind::Motif if is_square && random.bool() => {
                 &[Symmetry::QUARTER_TURN, HALF_TURN, THREE_QUARTERS]
             }
-            Symmetric::Motif => {
+            SymmetryKind::Motif => {
                 let (right, up) = (board.columns().div_ceil(2), board.rows().div_ceil(2));
                 return Self(vec![Map::Shift(right, 0), Map::Shift(0, up), Map::Shift(right, up)]);
             }
@@ -123,17 +123,17 @@ impl Map {
 
 /// Returns the kind of symmetry that maps most walls of a position onto walls, if it is a large
 /// share of them. Without walls, it has to map all pieces and the target.
-pub(super) fn symmetry_of(position: &Position) -> Option<Symmetric> {
+pub(super) fn symmetry_of(position: &Position) -> Option<SymmetryKind> {
     let board = position.board();
     let walls = board.all_walls().count();
     let is_square = board.columns() == board.rows();
     let symmetries = [
-        (Symmetry::MIRROR, Symmetric::Mirror),
-        (FLIP, Symmetric::Mirror),
-        (HALF_TURN, Symmetric::HalfTurn),
-        (Symmetry::DIAGONAL, Symmetric::Diagonal),
-        (OTHER_DIAGONAL, Symmetric::Diagonal),
-        (Symmetry::QUARTER_TURN, Symmetric::Motif),
+        (Symmetry::MIRROR, SymmetryKind::Mirror),
+        (FLIP, SymmetryKind::Mirror),
+        (HALF_TURN, SymmetryKind::HalfTurn),
+        (Symmetry::DIAGONAL, SymmetryKind::Diagonal),
+        (OTHER_DIAGONAL, SymmetryKind::Diagonal),
+        (Symmetry::QUARTER_TURN, SymmetryKind::Motif),
     ];
     let symmetries =
         symmetries.into_iter().filter(|(symmetry, _)| is_square || !symmetry.swaps_sides());

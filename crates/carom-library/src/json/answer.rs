@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::analysis::{FileText, Game, Puzzle, State, solution_line, words};
+use crate::analysis::{FileText, Game, Puzzle, PuzzleState, solution_line, words};
 use crate::games::Position;
 use crate::search::{Answer, Horizon, Limit, Optima, Outcome, Value, Verdict};
 use crate::solving::Failed;
@@ -32,10 +32,10 @@ pub struct Answered<'a> {
 
 impl<'a> Answered<'a> {
     /// The state of its answer.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> PuzzleState {
         match self.failed {
-            Some(_) => State::Unknown,
-            None => self.answer.map_or(State::Invalid, State::of),
+            Some(_) => PuzzleState::Unknown,
+            None => self.answer.map_or(PuzzleState::Invalid, PuzzleState::of),
         }
     }
 
@@ -112,7 +112,7 @@ impl<'a> AnswerObject<'a> {
             line,
             name: None,
             game: None,
-            status: State::Invalid.name(),
+            status: PuzzleState::Invalid.name(),
             measure: Measure::Moves { moves: None, slides: None },
             at_least: None,
             solution: None,
@@ -135,7 +135,7 @@ impl<'a> AnswerObject<'a> {
             name: puzzle.name(),
             game: puzzle.game.map(Game::name),
             status: answered.state().name(),
-            optimal: answered.state() == State::Solved,
+            optimal: answered.state() == PuzzleState::Solved,
             identity: puzzle.identity.map(|identity| identity.to_string()),
             seconds: answered.time.as_secs_f64(),
             ..Self::invalid(file.name, answered.line(file))

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{
-    Game, SquareFault, State, View, error, headline, notes, square_faults, wrong_claims,
+    Game, PuzzleState, SquareFault, View, error, headline, notes, square_faults, wrong_claims,
 };
 
 /// A position in a document, as in the Language Server Protocol.
@@ -85,7 +85,7 @@ impl Heading {
             game: view.puzzle.game.map(Game::name),
             name: view.puzzle.name().map(ToOwned::to_owned),
             title: view.puzzle.title(number),
-            state: State::from(view.known).name(),
+            state: PuzzleState::from(view.known).name(),
             summary: match error(view.puzzle).filter(|_| view.puzzle.placed.is_none()) {
                 Some(why) => format!("{}: {why}", headline(view.known)),
                 None => headline(view.known),
@@ -98,6 +98,6 @@ impl Heading {
 
     /// Marks the answer as incomplete, so that the client requests it again.
     pub(super) fn mark_solving(&mut self) {
-        self.state = State::Solving.name();
+        self.state = PuzzleState::Solving.name();
     }
 }

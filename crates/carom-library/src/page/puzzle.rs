@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::analysis::{
-    Diagnostic, State, View, WritablePuzzle, hand_play, headline, notes, setup_of, solution_line,
-    start, write_puzzle,
+    Diagnostic, PuzzleState, View, WritablePuzzle, hand_play, headline, notes, setup_of,
+    solution_line, start, write_puzzle,
 };
 use crate::picture::svg;
 use crate::syntax::{Key, ParsedSection, parse, sections};
@@ -80,7 +80,7 @@ impl PagePuzzle {
             game_title: position.game().title(),
             text: written.map_err(|why| format!("the puzzle cannot be written: {why}"))?,
             solution: view.answer().and_then(solution_line).unwrap_or_default(),
-            state: State::from(view.known).name(),
+            state: PuzzleState::from(view.known).name(),
             summary: headline(view.known),
             moves: hand_play(view, &[]).and_then(|played| played.optimum),
         })

@@ -24,7 +24,7 @@ pub struct Army {
     /// The number of men that can be on each of `squares` and those before it.
     allowed: Vec<usize>,
     /// The number of ways to place some men on the first squares, row by row for each number of
-    /// squares.
+    /// squares; `u64::MAX` if they are more. Of an army with so many, no placement is numbered.
     ways: Vec<u64>,
 }
 
@@ -116,19 +116,15 @@ impl Army {
 
     /// Returns what `places` add to the number if `others` men precede them.
     fn rank_after(&self, others: usize, places: &[u8]) -> u64 {
-        let mut rank = 0_u64;
-        for (place, men) in places.iter().zip(others + 1..) {
-            rank = rank.saturating_add(self.ways(usize::from(*place), men));
-        }
-        rank
+        let places = places.iter().zip(others + 1..);
+        places.map(|(&place, men)| self.ways(usize::from(place), men)).sum()
     }
 
     /// Returns the number of the placement with one more man on `place`, at index `at`.
     fn rank_with(&self, places: &[u8], at: usize, place: u8) -> u64 {
         let (lower, higher) = places.split_at(at);
         let own = self.ways(usize::from(place), at + 1);
-        let rank = self.rank(lower).saturating_add(own);
-        rank.saturating_add(self.rank_after(at + 1, higher))
+        self.rank(lower) + own + self.rank_after(at + 1, higher)
     }
 
     /// Returns the indices of the squares of a placement, in ascending order.

@@ -106,11 +106,12 @@ impl<'p, P: SearchHints> AStar<'p, P> {
             incumbent: None,
             done: LayerProgress::default(),
         };
-        if let Inserted::Open(id) =
+        let Inserted::Open(start) =
             search.nodes.insert(Hashed::new(puzzle.start()), 0, 0, budget)?
-        {
-            search.open.push(f, id, budget)?;
-        }
+        else {
+            unreachable!("the start is the first node");
+        };
+        search.open.push(f, start, budget)?;
         Ok(search)
     }
 

@@ -18,8 +18,9 @@ impl BitMatrix {
         Self { words, bits: vec![0; rows * words] }
     }
 
-    pub(super) fn bytes(rows: u64, columns: u64) -> u64 {
-        columns.div_ceil(64).saturating_mul(rows).saturating_mul(8)
+    /// Returns `None` if the number overflows.
+    pub(super) fn bytes(rows: u64, columns: u64) -> Option<u64> {
+        columns.div_ceil(64).checked_mul(rows)?.checked_mul(8)
     }
 
     pub(super) const fn words(&self) -> usize {

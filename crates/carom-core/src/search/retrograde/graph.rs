@@ -125,7 +125,8 @@ impl Occupancy {
         squares.collect()
     }
 
-    pub(super) fn bytes(army: &Army, men: usize) -> u64 {
+    /// Returns `None` if the number overflows.
+    pub(super) fn bytes(army: &Army, men: usize) -> Option<u64> {
         BitMatrix::bytes(army.placements(1), army.placements(men))
     }
 

@@ -69,7 +69,7 @@ impl Materials {
         for army in armies {
             for men in 1..=army.men() {
                 bytes = bytes.checked_add(Graph::bytes(army, men)?)?;
-                bytes = bytes.checked_add(Occupancy::bytes(army, men))?;
+                bytes = bytes.checked_add(Occupancy::bytes(army, men)?)?;
             }
         }
         let [first, second] = armies;
@@ -79,7 +79,7 @@ impl Materials {
                 _ => (second.placements(own), first.placements(other)),
             };
             // Four matrices of bits, two flags for each row, and the distances.
-            let bits = BitMatrix::bytes(rows, columns).checked_mul(4)?;
+            let bits = BitMatrix::bytes(rows, columns)?.checked_mul(4)?;
             let distances = rows.checked_mul(columns)?.checked_mul(plies)?;
             let material = bits.checked_add(rows.checked_mul(2)?)?;
             bytes = bytes.checked_add(material.checked_add(distances)?)?;

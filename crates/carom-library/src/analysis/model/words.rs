@@ -10,7 +10,7 @@ use crate::words::{count, group_digits, join_words};
 
 /// The state of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum PuzzleState {
     /// It has an optimal solution or, in a duel, a value.
     Solved,
     /// It has no solution.
@@ -23,7 +23,7 @@ pub enum State {
     Invalid,
 }
 
-impl State {
+impl PuzzleState {
     /// All states.
     pub const ALL: [Self; 5] =
         [Self::Solved, Self::Unsolvable, Self::Unknown, Self::Solving, Self::Invalid];
@@ -49,7 +49,7 @@ impl State {
     }
 }
 
-impl From<AnswerState<'_>> for State {
+impl From<AnswerState<'_>> for PuzzleState {
     fn from(known: AnswerState<'_>) -> Self {
         match known {
             AnswerState::Nothing => Self::Invalid,
@@ -118,7 +118,7 @@ pub fn outcome(outcome: &Outcome) -> String {
                 None => moves,
             }
         }
-        Outcome::Unsolvable(_) => State::Unsolvable.name().to_owned(),
+        Outcome::Unsolvable(_) => PuzzleState::Unsolvable.name().to_owned(),
         Outcome::Unknown { at_least, .. } => bound(*at_least),
         Outcome::Evaluated { verdict, .. } => verdict.to_string(),
     }

@@ -2,7 +2,7 @@
 
 use crate::analysis::editor::play::length;
 use crate::analysis::edits::board_editor::{EditOperation, apply_and_read};
-use crate::analysis::model::words::{State, headline};
+use crate::analysis::model::words::{PuzzleState, headline};
 use crate::analysis::{AnswerState, FileHead, Handle, Puzzle};
 use crate::board::Square;
 use crate::games::Position;
@@ -27,8 +27,8 @@ impl WhatIfSquare<'_> {
     pub fn state(self) -> &'static str {
         match self {
             Self::Taken => "taken",
-            Self::State(known) => match State::from(known) {
-                State::Solving => "pending",
+            Self::State(known) => match PuzzleState::from(known) {
+                PuzzleState::Solving => "pending",
                 state => state.name(),
             },
         }
@@ -45,7 +45,9 @@ impl WhatIfSquare<'_> {
     /// Returns the answer, such as `6 moves` or `win 5`.
     pub fn answer(self) -> Option<String> {
         match self {
-            Self::State(known) => (State::from(known) == State::Solved).then(|| headline(known)),
+            Self::State(known) => {
+                (PuzzleState::from(known) == PuzzleState::Solved).then(|| headline(known))
+            }
             Self::Taken => None,
         }
     }

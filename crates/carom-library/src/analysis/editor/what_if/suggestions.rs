@@ -11,7 +11,7 @@ use web_time::Instant;
 use super::WhatIfSource;
 use crate::analysis::editor::play::length;
 use crate::analysis::edits::board_editor::{Handle, handles};
-use crate::analysis::model::words::State;
+use crate::analysis::model::words::PuzzleState;
 use crate::analysis::{AnswerState, Variant};
 use crate::board::Square;
 use crate::games::Position;
@@ -119,10 +119,10 @@ pub fn suggest(
     let answer = known.cloned().or_else(|| search.answer(&own));
     search.run(mixed(candidates));
     let before = answer.as_deref().and_then(SuggestionGoal::measure);
-    let state = answer.as_deref().map(|answer| State::from(AnswerState::Answer(answer)));
+    let state = answer.as_deref().map(|answer| PuzzleState::from(AnswerState::Answer(answer)));
     // Moves of blocks and diagonals are the last resort, the nearest first.
     let mut has_terrain = false;
-    if state == Some(State::Unsolvable) {
+    if state == Some(PuzzleState::Unsolvable) {
         for candidates in (1..).map_while(|steps| source.moves_of_terrain(steps)) {
             if search.untried > 0 || search.best(goal, before).is_some() || cancel.is_cancelled() {
                 break;
