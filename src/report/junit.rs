@@ -47,7 +47,6 @@ struct Suite {
     beside: Vec<TextDiagnostic>,
 }
 
-/// A diagnostic formatted as text.
 #[derive(Debug)]
 struct TextDiagnostic {
     severity: Severity,

@@ -39,7 +39,6 @@ impl<W: Write, M: Write> Text<W, M> {
     }
 }
 
-/// Formats the summary line.
 fn last_line(summary: &Summary, folder: &str, is_fixing: bool) -> String {
     let mut line = format!(
         "{} in {}{folder}: {}, {}",

@@ -54,7 +54,6 @@ impl Folder {
         self.max_size / 4
     }
 
-    /// Returns the path of the cache file with this number.
     pub(super) fn file(&self, number: u128) -> PathBuf {
         self.path.join(format!("{number:032x}.{EXTENSION}"))
     }

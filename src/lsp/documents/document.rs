@@ -413,7 +413,6 @@ impl Document {
         json::Range { start: position(start), end: position(end) }
     }
 
-    /// Returns the place of a puzzle.
     pub(crate) fn puzzle_location(&self, section: &Section, encoding: Encoding) -> PuzzleLocation {
         PuzzleLocation {
             version: self.version,

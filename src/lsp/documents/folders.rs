@@ -24,7 +24,6 @@ pub(crate) struct Folders {
 }
 
 impl Folders {
-    /// Whether a path is in one of the folders.
     pub(crate) fn contains(&self, path: &Path) -> bool {
         self.paths.iter().any(|folder| path.starts_with(folder))
     }

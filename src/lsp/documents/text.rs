@@ -136,7 +136,6 @@ impl IndexedText {
         u32::try_from(start?.ok()?).ok()
     }
 
-    /// Returns the start of the line of a byte offset.
     fn start_of_line_at(&self, offset: u32) -> u32 {
         self.line_start(self.line(offset)).unwrap_or(offset)
     }

@@ -64,7 +64,6 @@ impl Server {
     }
 }
 
-/// Plays the moves.
 fn play(place: &PositionContext<'_>, moves: &[String]) -> Option<UnfinishedPlay> {
     let (section, heading) = heading(place)?;
     // The remaining moves may cost as much as the puzzle itself.

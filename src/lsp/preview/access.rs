@@ -35,7 +35,6 @@ impl Access {
         Ok(Self { token: URL_SAFE_NO_PAD.encode(bytes), port })
     }
 
-    /// Returns the address of the page.
     pub(super) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }

@@ -18,7 +18,6 @@ use crate::text::Edit;
 const COMMANDS: [&str; 7] =
     [EDIT, HARDER, EASIER, HARDEST, MINIMISE, INSERT_SOLUTION, UPDATE_CLAIMS];
 
-/// A request of the page.
 #[derive(Debug, Deserialize)]
 pub(super) struct PageCall {
     method: String,

@@ -47,7 +47,6 @@ pub(crate) trait PreviewedFile: Send {
     fn replace(&self, old: &str, new: &str) -> Result<bool, String>;
 }
 
-/// The options of a preview.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PreviewOptions {
     /// The port to listen on; 0 stands for a free one.
@@ -223,7 +222,6 @@ impl<F: PreviewedFile> FileClient<F> {
         self.notify("textDocument/didChange", params).await;
     }
 
-    /// Responds to a request of the server.
     async fn respond(&mut self, request: &Value) {
         let Some(id) = request.get("id") else {
             return;

@@ -23,7 +23,6 @@ const OUTGOING: usize = 1 << 5;
 /// The maximum length of an incoming message in bytes.
 const LONGEST: u64 = 1 << 30;
 
-/// An incoming message.
 pub(super) enum Incoming {
     Request(Request),
     Response(Response),

@@ -76,7 +76,6 @@ pub(crate) fn puzzle_at(arguments: &[Value]) -> Result<(Uri, u32)> {
     Ok((uri, line))
 }
 
-/// The place of a puzzle.
 #[derive(Deserialize)]
 struct PuzzleAt {
     uri: Uri,

@@ -64,7 +64,6 @@ struct ChangedPuzzle {
     text: String,
     /// What is changed besides, as a clause in the past tense.
     also: Option<String>,
-    /// A message for the user.
     message: String,
     /// The members of the response besides `applied`.
     result: Value,

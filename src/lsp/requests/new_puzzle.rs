@@ -48,7 +48,6 @@ pub(super) fn new_puzzles(document: &Document, at: u32) -> Vec<(String, Edit)> {
     puzzles.collect()
 }
 
-/// Returns the line ending of a text.
 fn line_end(text: &str) -> &'static str {
     let end = text::lines(text).find_map(|line| line.end);
     end.unwrap_or(text::LineEnd::Lf).as_str()

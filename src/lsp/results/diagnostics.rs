@@ -18,7 +18,6 @@ use crate::lsp::session::State;
 use crate::solving::Identity;
 use crate::text::Span;
 
-/// The diagnostics of a document.
 pub(crate) struct DiagnosticList<'a> {
     document: &'a Document,
     /// The diagnostics, with spans of the document.
@@ -155,7 +154,6 @@ impl<'a> DiagnosticList<'a> {
         other.copied().unwrap_or(self.document)
     }
 
-    /// Converts a diagnostic.
     pub(crate) fn diagnostic(
         &self,
         state: &State,

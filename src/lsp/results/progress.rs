@@ -246,7 +246,6 @@ impl WorkProgress {
         self.send(client, shared, value).await;
     }
 
-    /// Ends the progress.
     async fn end(self, client: &Client, shared: &Shared) {
         shared.lock().published.progress.remove(&self.token);
         if self.has_begun {

@@ -114,7 +114,6 @@ fn next(shared: &Shared, sent: &mut PublishedDiagnostics) -> Option<Message> {
     None
 }
 
-/// The diagnostics last published.
 #[derive(Default)]
 struct PublishedDiagnostics {
     documents: HashMap<Uri, (Option<i32>, u64)>,

@@ -117,7 +117,6 @@ pub(super) fn puzzle_list(state: &State, uri: &Uri, running: &[Running]) -> Opti
     })
 }
 
-/// Whether the search of a puzzle is running.
 pub(super) fn is_searched(section: &Section, running: &[Running]) -> bool {
     let handle = section.handle.as_ref();
     handle.is_some_and(|handle| running.iter().any(|search| search.is_of(handle)))

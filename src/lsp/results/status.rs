@@ -15,7 +15,6 @@ const DELAY: Duration = Duration::from_millis(150);
 /// The maximum number of titles.
 const TITLES: usize = 3;
 
-/// The state of solving.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Solving {
     /// The number of puzzles without an answer.

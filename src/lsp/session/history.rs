@@ -5,7 +5,6 @@ use tower_lsp::ls_types::Uri;
 /// The maximum number of edits that can be undone.
 const HISTORY: usize = 100;
 
-/// An edit that was applied.
 #[derive(Clone, Debug)]
 pub(crate) struct AppliedEdit {
     pub(crate) uri: Uri,
@@ -35,7 +34,6 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Records an edit that was applied.
     pub(crate) fn push(&mut self, edit: AppliedEdit) {
         self.undone.clear();
         self.done.push(edit);

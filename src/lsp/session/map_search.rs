@@ -136,7 +136,6 @@ impl MapSearch {
     }
 }
 
-/// The maps of a session.
 #[derive(Default)]
 pub(crate) struct Maps {
     /// The map last requested by the client.

@@ -6,7 +6,6 @@ use super::history::History;
 use super::map_search::Maps;
 use crate::solving::AnswerHandle;
 
-/// The state of the panel.
 #[derive(Default)]
 pub(crate) struct PanelState {
     pub(crate) maps: Maps,

@@ -47,7 +47,6 @@ pub(crate) enum Cancellable {
 }
 
 impl Cancellable {
-    /// Cancels the work.
     pub(crate) fn cancel(&self) {
         match self {
             Self::Search(search) => search.stop(),

@@ -73,7 +73,6 @@ impl From<&str> for Refusal {
 /// The result of a command, or the reason why it did nothing.
 pub(crate) type Outcome<T> = std::result::Result<T, Refusal>;
 
-/// Returns the response of a command.
 pub(crate) fn response(outcome: Outcome<Value>) -> Result<Value> {
     match outcome {
         Ok(result) => Ok(result),

@@ -36,10 +36,7 @@ pub(crate) enum ChangeError {
     /// The document is not open.
     NotOpen,
     /// The changes arrived after later ones.
-    OutOfOrder {
-        /// The name of the document.
-        name: String,
-    },
+    OutOfOrder { name: String },
 }
 
 /// The capabilities of the client, and its requests so far.
@@ -99,7 +96,6 @@ impl State {
         }
     }
 
-    /// Opens a document.
     pub(crate) fn open(&mut self, uri: Uri, version: i32, text: &str) {
         // A new file is selected once it is saved.
         let is_found = file_path(&uri).is_some_and(|path| {
@@ -360,7 +356,6 @@ fn path_of(uri: &Uri) -> Option<PathBuf> {
     std::path::absolute(path).ok()
 }
 
-/// Returns the URI of a file.
 pub(crate) fn document_uri(path: &Path) -> Option<Uri> {
     file_uri(path).parse().ok()
 }

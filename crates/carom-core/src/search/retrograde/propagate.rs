@@ -26,7 +26,7 @@ const BAND_ROWS: usize = 512;
 ///
 /// # Errors
 ///
-/// [`Stop::Limit`] if the search is to stop.
+/// [`Limit`] if the search is to stop.
 pub(super) fn propagate<P: Plies>(
     materials: &Materials,
     values: &[MaterialValues<P>],
