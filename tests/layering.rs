@@ -1,5 +1,5 @@
-//! What the packages cannot hold: only the parsers of the library use nom, and only the tables name a
-//! game.
+//! What the packages cannot hold: only the parsers of the library use nom, and only the tables name
+//! a game.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -105,8 +105,8 @@ impl Game {
 
 /// Glyphs of a board.
 impl Game {
-    /// Whether `.` is floor and `#` a block on its boards, with walls between the squares. Otherwise
-    /// each square has a [`Tile`].
+    /// Whether `.` is floor and `#` a block on its boards, with walls between the squares.
+    /// Otherwise each square has a [`Tile`].
     pub const fn has_floor(self) -> bool {
         of_game!(self, Rules => Rules::HAS_FLOOR)
     }

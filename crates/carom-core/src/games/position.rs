@@ -1,5 +1,5 @@
-//! The methods of [`Position`]: calls of its [`GameRules`], with moves of any game, and methods that
-//! combine several calls.
+//! The methods of [`Position`]: calls of its [`GameRules`], with moves of any game, and methods
+//! that combine several calls.
 
 use super::grouping::GROUPED;
 use super::rules::GameRules;

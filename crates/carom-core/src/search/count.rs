@@ -30,8 +30,8 @@ pub(super) fn count_solutions<P: SearchHints>(
 }
 
 /// Returns the number for a puzzle with `active_robots`, whose search has `expanded` states. Like
-/// [`count_solutions`], but also `None` if a single search has expanded more states than a count may
-/// have nodes: apart from the goal, each of them would be one.
+/// [`count_solutions`], but also `None` if a single search has expanded more states than a count
+/// may have nodes: apart from the goal, each of them would be one.
 pub(super) fn count_over_sets<P: SearchHints>(
     puzzle: &P,
     active_robots: &[ActiveRobotPuzzle],

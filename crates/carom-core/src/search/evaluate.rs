@@ -225,8 +225,8 @@ pub fn evaluate(position: &Position, budget: &mut Budget<'_>) -> Option<Evaluati
 
 /// Returns the verdict of each position of a line of play, from `position` to the one after the
 /// last move, and of all moves from them. Returns `None` for a game for one. If it fits into the
-/// limits, one analysis serves all positions. The nodes end before the first illegal move. A limit makes verdicts
-/// unknown.
+/// limits, one analysis serves all positions. The nodes end before the first illegal move. A limit
+/// makes verdicts unknown.
 pub fn evaluate_line(
     position: &Position,
     line: &[Move],

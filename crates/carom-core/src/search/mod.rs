@@ -11,11 +11,10 @@
 //! | [`Duel`](crate::games::Duel), two sides | retrograde analysis, or proof search if that does not fit into memory; see [`evaluate`] | `retrograde`, `proof` |
 //! | [`SlidingPuzzle`](crate::games::SlidingPuzzle), all starts of a board | breadth-first search backwards from all solved states | `backward` |
 //!
-//! The way of a position: the visitor in `solve` chooses the search by the model, `find` runs it and
-//! names the moves, and `count` counts the optimal solutions if that is cheap. Each solution is
+//! The way of a position: the visitor in `solve` chooses the search by the model, `find` runs it
+//! and names the moves, and `count` counts the optimal solutions if that is cheap. Each solution is
 //! replayed by the rules of the position (`result`). `no_solution` finds the reason why there is
-//! none. [`optima`] lists all optimal solutions, and
-//! `difficulty` measures them.
+//! none. [`optima`] lists all optimal solutions, and `difficulty` measures them.
 //!
 //! The limits of a search are its [`Budget`] (`limits`). A *position* is an expanded node, or a
 //! part of the work on a node that takes as long. The same search expands the same nodes in the

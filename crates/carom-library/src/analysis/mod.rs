@@ -1,8 +1,8 @@
 //! Diagnostics, fixes and editor features, computed from text as plain data.
 //!
 //! Functions take text and configuration and return data over byte offsets: no disk, no protocol,
-//! and no clock, except that [`suggest`] stops after some seconds. The unit of work is a puzzle; the
-//! caller decides where and when it is solved.
+//! and no clock, except that [`suggest`] stops after some seconds. The unit of work is a puzzle;
+//! the caller decides where and when it is solved.
 //!
 //! | module | contents |
 //! |---|---|

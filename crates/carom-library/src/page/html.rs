@@ -1,7 +1,7 @@
 //! The page as one HTML file.
 //!
-//! All parts but a small loader are compressed, and in base64 or base 85, so that no text of a puzzle can end
-//! an element. The content security policy names the hash of each script and style.
+//! All parts but a small loader are compressed, and in base64 or base 85, so that no text of a
+//! puzzle can end an element. The content security policy names the hash of each script and style.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -26,7 +26,8 @@ pub fn replace_search(search: Search) {
     let _ = REPLACED.set(search);
 }
 
-/// What a caller gives a search besides the question: the means to stop and to watch it, and a cache.
+/// What a caller gives a search besides the question: the means to stop and to watch it, and a
+/// cache.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
     /// Stops the search.

@@ -43,8 +43,8 @@ impl GameNotation for Position {
     });
     const FAMILIES: Option<FindFamilies> =
         Some(|options| families::families(Game::Ricochet, options));
-    // Fitted to the labels `easy`, `medium` and `hard` of 39 levels of Skub, with 8 by 8 squares and
-    // `direct`. On 40 other levels, the rank correlation is 0.77 (Spearman's);
+    // Fitted to the labels `easy`, `medium` and `hard` of 39 levels of Skub, with 8 by 8 squares
+    // and `direct`. On 40 other levels, the rank correlation is 0.77 (Spearman's);
     // `benches/difficulty/fit.py` computes it.
     const SCORE: Option<ScoreWeights> =
         Some(ScoreWeights { moves: 11.58, switches: 8.05, constant: -60.0 });

@@ -19,7 +19,8 @@ const UNREACHABLE: u8 = u8::MAX;
 pub(super) enum RelaxedMoves {
     /// On a board without diagonals.
     Straight(Arc<ActiveRobotHeuristic>),
-    /// On a board with diagonals. Distances that exceed a byte are cut, which keeps them lower bounds.
+    /// On a board with diagonals. Distances that exceed a byte are cut, which keeps them lower
+    /// bounds.
     Turning(Box<[[u8; 256]; 4]>),
 }
 

@@ -34,9 +34,9 @@ struct WatchState {
 }
 
 impl Watch {
-    /// Returns a watch that calls `observer` whenever the search polls its limits, on its own thread:
-    /// after at most 128 positions of a search over single states. It is for programs without a
-    /// second thread.
+    /// Returns a watch that calls `observer` whenever the search polls its limits, on its own
+    /// thread: after at most 128 positions of a search over single states. It is for programs
+    /// without a second thread.
     pub fn observed(observer: fn(&Self)) -> Self {
         Self(Arc::new(WatchState { observer: Some(observer), ..WatchState::default() }))
     }

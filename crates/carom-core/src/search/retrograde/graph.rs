@@ -163,8 +163,8 @@ impl Occupancy {
         }
     }
 
-    /// Sets `set` to the placements with men on all of `squares`, which differ. Returns whether there
-    /// are any; if not, `set` is unchanged.
+    /// Sets `set` to the placements with men on all of `squares`, which differ. Returns whether
+    /// there are any; if not, `set` is unchanged.
     pub(super) fn covering(&self, squares: &[Square], set: &mut [u64]) -> bool {
         if squares.len() > self.men || squares.iter().any(|&square| self.on(square).is_none()) {
             return false;

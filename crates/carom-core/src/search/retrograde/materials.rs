@@ -47,8 +47,8 @@ impl MenCounts {
         Self { mirrored: duel.are_mirrored(), men: duel.armies().map(Army::men) }
     }
 
-    /// Returns for each material the army to move, the number of its men, and that of the other army.
-    /// If the armies are mirror images, the materials with the first army to move serve both.
+    /// Returns for each material the army to move, the number of its men, and that of the other
+    /// army. If the armies are mirror images, the materials with the first army to move serve both.
     fn materials(self) -> impl Iterator<Item = (usize, usize, usize)> {
         let [first, second] = self.men;
         let of = move |army, own, other| {
@@ -160,14 +160,14 @@ impl Materials {
         (number, row, column)
     }
 
-    /// Whether the first army is to move in the material. Together, these materials have each pair of
-    /// placements once.
+    /// Whether the first army is to move in the material. Together, these materials have each pair
+    /// of placements once.
     pub(super) fn is_first_to_move(&self, material: &Material) -> bool {
         material.army == 0
     }
 
-    /// Returns the number of materials with these numbers of men that this material serves: two if it is
-    /// its own mirror image, one or none otherwise.
+    /// Returns the number of materials with these numbers of men that this material serves: two if
+    /// it is its own mirror image, one or none otherwise.
     pub(super) fn multiplicity(&self, material: &Material, [first, second]: [usize; 2]) -> u64 {
         let men = (material.own, material.other);
         let as_first = material.army == 0 && men == (first, second);

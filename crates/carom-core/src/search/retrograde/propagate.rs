@@ -1,5 +1,5 @@
-//! The step from settled states to their predecessors: copies the newest values of each material to the
-//! materials whose moves lead to it.
+//! The step from settled states to their predecessors: copies the newest values of each material to
+//! the materials whose moves lead to it.
 
 use super::bits::transpose;
 use super::distribute::distribute;
@@ -21,8 +21,8 @@ struct Band<'a, P> {
 /// The number of rows that one task transposes: a cache line of each source row.
 const BAND_ROWS: usize = 512;
 
-/// Copies the newest values of each material, transposed, to its twin. If they are wins, adds them to
-/// `won`.
+/// Copies the newest values of each material, transposed, to its twin. If they are wins, adds them
+/// to `won`.
 ///
 /// # Errors
 ///

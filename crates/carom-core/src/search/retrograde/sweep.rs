@@ -2,9 +2,9 @@
 //!
 //! A side to move wins in *n* plies if one of its moves leads to a loss in *n* - 1. It loses in *n*
 //! if every move leads to a win, the slowest in *n* - 1. Its moves lead from row to row, and the
-//! other army stays in its column. So the new wins of a row are the union of the rows that its steps
-//! lead to, and its new losses an intersection. The result is then transposed for the other side,
-//! whose rows are these columns.
+//! other army stays in its column. So the new wins of a row are the union of the rows that its
+//! steps lead to, and its new losses an intersection. The result is then transposed for the other
+//! side, whose rows are these columns.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -178,8 +178,8 @@ impl<'a> Source<'a> {
         any
     }
 
-    /// Sets `fresh` to the columns that are new losses. Returns whether there may be any; if not, the
-    /// caller ignores `fresh`.
+    /// Sets `fresh` to the columns that are new losses. Returns whether there may be any; if not,
+    /// the caller ignores `fresh`.
     fn losses(&self, row: usize, settled: &[u64], fresh: &mut [u64], stuck: &mut [u64]) -> bool {
         let passed = self.successors.changed[row];
         if self.sweep.materials.finishes(self.material, row)

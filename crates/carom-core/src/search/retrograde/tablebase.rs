@@ -122,8 +122,8 @@ impl<'d, S: SquareSet> Tablebase<'d, S> {
         }
     }
 
-    /// Returns the number of states of each value, among those in which the armies have these numbers
-    /// of men.
+    /// Returns the number of states of each value, among those in which the armies have these
+    /// numbers of men.
     pub fn census(&self, men: [usize; 2]) -> Census {
         let mut census = Census::default();
         for (number, material) in self.materials.all.iter().enumerate() {

@@ -23,8 +23,8 @@ pub(super) struct MaterialValues<P> {
     pub(super) plies: Vec<P>,
 }
 
-/// The values of the successors of a material: those of its twin, transposed, so that a move leads from
-/// row to row and stays in its column.
+/// The values of the successors of a material: those of its twin, transposed, so that a move leads
+/// from row to row and stays in its column.
 #[derive(Debug)]
 pub(super) struct SuccessorValues {
     /// The states that the newest ply has settled.

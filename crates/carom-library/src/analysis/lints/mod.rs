@@ -12,11 +12,13 @@
 //! | extras | [`check_extras`] | the analyses besides the answer | `checks/`: `extras`, `demands` |
 //! | file | [`CheckRun`] | the puzzles before it, the policy | `checks/`: `duplicates`, `demands::missing_keys`; unused suppressions |
 //!
-//! The last stage also applies suppressions and levels.
+//! [`check_answered`] makes the second and the third stage together. The last stage also applies
+//! suppressions and levels.
 //!
 //! [`Puzzle::read`]: crate::analysis::Puzzle::read
 //! [`FileHead::read`]: crate::analysis::FileHead::read
 //! [`check_answer`]: crate::analysis::check_answer
+//! [`check_answered`]: crate::analysis::check_answered
 //! [`check_extras`]: crate::analysis::check_extras
 //! [`CheckRun`]: crate::analysis::CheckRun
 

@@ -1,5 +1,5 @@
-//! Boards with robots, targets and walls: reading them, conversion to a setup, and conversion between
-//! blocks and squares with walls on all sides.
+//! Boards with robots, targets and walls: reading them, conversion to a setup, and conversion
+//! between blocks and squares with walls on all sides.
 
 use std::fmt::Display;
 

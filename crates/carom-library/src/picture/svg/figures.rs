@@ -11,8 +11,8 @@ const TOUCH: i32 = 15;
 /// The length of an arrow's head.
 const HEAD: i32 = 9;
 
-/// Draws the pieces. A piece that is gone from its last square, such as a target or a hole, is drawn
-/// faded.
+/// Draws the pieces. A piece that is gone from its last square, such as a target or a hole, is
+/// drawn faded.
 pub(super) fn figures(layout: &Layout<'_>, scene: &Scene, motions: &[Motion]) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for motion in motions {

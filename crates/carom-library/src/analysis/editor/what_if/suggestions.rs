@@ -93,8 +93,8 @@ impl SuggestionProgress {
 type Candidate = (Suggestion, Question);
 
 /// Finds the change that serves a goal best, the first of equals: by object and then by square, row
-/// by row from the top. After five seconds, or the work that mostly takes as long, it is the best of
-/// those tried so far.
+/// by row from the top. After five seconds, or the work that mostly takes as long, it is the best
+/// of those tried so far.
 ///
 /// `known` is the answer of the puzzle, if there is one already.
 ///
