@@ -42,6 +42,14 @@ test('a call before init says so', () => {
   assert.equal(early.message, 'solve: call `await init()` first.');
 });
 
+test('a new instance replaces one that has failed', async () => {
+  const { renew } = await import(pathToFileURL(path.join(PACKAGE, 'carom.js')));
+  for (let time = 0; time < 3; time += 1) {
+    renew();
+    assert.equal(carom.solve('puzzle lunar\n  board:\n    @ . + A\n')[0].solution, '@>');
+  }
+});
+
 test('every mistake is a TypeError with a sentence', () => {
   const at = { line: 0, character: 0 };
   for (const [call, message] of [

@@ -21,7 +21,7 @@ fn main() {
     }
     // An instance that has failed is replaced.
     let script = Path::new(&folder).join("carom.js");
-    let renew = "\nexport function renew() {\n    const module = __wbg_init.__wbindgen_wasm_module;\n    wasm = undefined;\n    initSync({ module });\n}\n";
+    let renew = "\nexport function renew() {\n    wasm = undefined;\n    initSync({ module: wasmModule });\n}\n";
     let written = fs::read_to_string(&script).and_then(|text| fs::write(&script, text + renew));
     written.unwrap_or_else(|error| panic!("{}: {error}", script.display()));
 }
