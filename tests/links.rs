@@ -1,6 +1,7 @@
 //! Every link in the manual resolves, and the contents list every page.
 #![cfg(unix)]
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -107,4 +108,42 @@ fn pages_name_the_rust_of_the_manifest() {
         }
     }
     assert!(promises >= 3, "{promises}");
+}
+
+/// Each function in the tables of the architecture is in a file that its row names.
+#[test]
+fn functions_are_in_the_files_of_their_rows() {
+    let quoted = |cell: &str| -> Vec<String> {
+        cell.split('`').skip(1).step_by(2).map(ToOwned::to_owned).collect()
+    };
+    let page = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
+    let mut functions = 0;
+    for row in page.lines() {
+        let cells: Vec<&str> = row.split('|').collect();
+        let [_, _, names, files, _] = cells[..] else {
+            continue;
+        };
+        // `GAME` stands for the folder of any game.
+        let files = quoted(files).into_iter().filter(|file| file.contains('/'));
+        let code: String =
+            files.map(|file| code_of(&root().join(file.replace("GAME", "rush")))).collect();
+        if code.is_empty() {
+            continue;
+        }
+        let words: HashSet<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        for name in quoted(names) {
+            let (_, last) = name.rsplit_once("::").unwrap_or(("", &name));
+            assert!(words.contains(last), "`{name}` is not in the files of {row}");
+            functions += 1;
+        }
+    }
+    assert!(functions > 30, "{functions}");
+}
+
+/// Returns the code of a file, or of all files of a folder.
+fn code_of(path: &Path) -> String {
+    match fs::read_dir(path) {
+        Ok(entries) => entries.map(|entry| code_of(&entry.unwrap().path())).collect(),
+        Err(_) => fs::read_to_string(path).unwrap(),
+    }
 }
