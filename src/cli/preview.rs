@@ -35,25 +35,15 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let name = path_name(&arguments.file);
-    let failed = |reason: String| {
-        output::error(&Failure::new(&name, reason));
-        Ok(Status::Failed)
-    };
-    let path = match std::path::absolute(&arguments.file) {
-        Ok(path) => path,
-        Err(error) => return failed(reason(&error)),
-    };
-    let file = TextFile { path };
-    if let Err(failure) = is_replaceable(&file.source()) {
-        return failed(failure.reason);
-    }
-    if let Err(reason) = file.read() {
-        return failed(reason);
-    }
+    let named = |failure: Failure| Failure { file: Some(path_name(&arguments.file)), ..failure };
+    let path = std::path::absolute(&arguments.file)
+        .map_err(|error| named(Failure::unnamed(reason(&error))))?;
+    let source = Source::File(path.clone());
+    is_replaceable(&source).map_err(named)?;
+    File::read(source, "-").map_err(named)?;
     let cache = arguments.cache.cache(&Configs::default());
-    let options = PreviewOptions { port: arguments.port, opens: !arguments.no_open };
-    preview_file(file, options, cache, |address| {
+    let options = PreviewOptions { port: arguments.port, open: !arguments.no_open };
+    preview_file(PreviewedFile { path, replace }, options, cache, |address| {
         writeln!(io::stdout(), "{address}")?;
         output::say("stop with Ctrl+C");
         Ok(())
@@ -61,30 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// A file by its absolute path.
-struct TextFile {
-    path: PathBuf,
-}
-
-impl TextFile {
-    fn source(&self) -> Source {
-        Source::File(self.path.clone())
-    }
-}
-
-impl PreviewedFile for TextFile {
-    fn path(&self) -> &Path {
-        &self.path
-    }
-
-    fn read(&self) -> Result<String, String> {
-        let file = File::read(self.source(), "-");
-        file.map(|file| file.text).map_err(|failure| failure.reason)
-    }
-
-    fn replace(&self, old: &str, new: &str) -> Result<bool, String> {
-        let replaced = replace_if_unchanged(&self.path, old.as_bytes(), new.as_bytes())
-            .map_err(|error| reason(&error))?;
-        Ok(replaced == Replaced::Yes)
-    }
+fn replace(path: &Path, old: &str, new: &str) -> io::Result<bool> {
+    let replaced = replace_if_unchanged(path, old.as_bytes(), new.as_bytes())?;
+    Ok(replaced == Replaced::Yes)
 }

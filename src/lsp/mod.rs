@@ -28,5 +28,6 @@ mod session;
 
 #[cfg(fuzzing)]
 pub use documents::assert_edits_equal_reopening;
-pub(crate) use protocol::run;
-pub(crate) use protocol::{PreviewOptions, PreviewedFile, preview_file};
+pub(crate) use preview::PreviewOptions;
+pub(crate) use protocol::{preview_file, run};
+pub(crate) use session::PreviewedFile;

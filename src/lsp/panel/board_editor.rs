@@ -128,8 +128,12 @@ impl Server {
         Ok(snapshot.ok_or("the puzzle is malformed")?)
     }
 
-    /// Sends an edit to the client. Fails unless it was applied.
+    /// Sends an edit to the client, or applies it to the file that is previewed without one. Fails
+    /// unless it was applied.
     pub(crate) async fn send_edit(&self, edit: WorkspaceEdit) -> Outcome<()> {
+        if let Some(file) = self.shared.preview.file.get() {
+            return Ok(self.shared.edit_file(file, &edit)?);
+        }
         self.needs_edits()?;
         let response = self.client.apply_edit(edit).await?;
         let reason = response.failure_reason.as_deref();

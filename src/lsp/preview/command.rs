@@ -16,14 +16,14 @@ use crate::lsp::session::{Server, failed, invalid};
 /// The argument of the command, besides a puzzle.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default)]
-struct Options {
+pub(crate) struct PreviewOptions {
     /// The port to listen on; 0 stands for a free one.
-    port: u16,
+    pub(crate) port: u16,
     /// Whether to open the page in a browser.
-    open: bool,
+    pub(crate) open: bool,
 }
 
-impl Default for Options {
+impl Default for PreviewOptions {
     fn default() -> Self {
         Self { port: 0, open: true }
     }
@@ -36,27 +36,34 @@ impl Server {
             || invalid("the argument is {\"uri\": …, \"line\": …, \"open\": …, \"port\": …}");
         let options = match arguments {
             [Value::Object(_)] => {
-                arguments.first().and_then(|argument| Options::deserialize(argument).ok())
+                arguments.first().and_then(|argument| PreviewOptions::deserialize(argument).ok())
             }
-            _ => Some(Options::default()),
+            _ => Some(PreviewOptions::default()),
         };
         let options = options.ok_or_else(wrong)?;
         if let Ok((uri, line)) = puzzle_at(arguments) {
             self.shared.preview.show(uri, Position::new(line, 0));
         }
+        let address = self.start_preview(options).await.map_err(|reason| failed(&reason))?;
+        Ok(json!({"url": address}))
+    }
+
+    /// Starts the preview unless it runs, opens it, and returns its address.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it does not start.
+    pub(super) async fn start_preview(
+        &self,
+        options: PreviewOptions,
+    ) -> std::result::Result<&str, String> {
         let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
         let started = || http::start(client, shared, options.port);
-        let address = self
-            .shared
-            .preview
-            .address
-            .get_or_try_init(started)
-            .await
-            .map_err(|reason| failed(&reason))?;
+        let address = self.shared.preview.address.get_or_try_init(started).await?;
         if options.open {
             self.open_address(address);
         }
-        Ok(json!({"url": address}))
+        Ok(address)
     }
 
     /// Opens the preview in a browser: by the client if it can, because it may run on another

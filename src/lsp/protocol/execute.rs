@@ -1,5 +1,6 @@
 //! `workspace/executeCommand`: the dispatch of commands.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
@@ -113,9 +114,9 @@ impl Server {
         if !self.shared.lock().client.capabilities.applies_edits() {
             return Err(failed(NO_EDITS));
         }
-        let client = self.client.clone();
+        let server = Self::new(self.client.clone(), Arc::clone(&self.shared));
         tokio::spawn(async move {
-            if let Err(error) = client.apply_edit(edit).await {
+            if let Err(Refusal::Error(error)) = server.send_edit(edit).await {
                 tracing::warn!("the client did not apply an edit: {error}");
             }
         });

@@ -4,14 +4,11 @@
 //! `execute` has the commands. `capabilities` declares what the server supports. `settings`,
 //! `sources` and `workspace` handle changes of settings, files and folders.
 //!
-//! `file_client` is a client in the same process, for the preview of a file without an editor.
-//!
 //! - A handler runs up to its first `await` before the next message is handled.
 //! - A panic costs one response. The server ends with its client (`parent`).
 
 mod capabilities;
 mod execute;
-mod file_client;
 mod handlers;
 mod parent;
 mod serve;
@@ -20,6 +17,5 @@ mod sources;
 mod transport;
 mod workspace;
 
-pub(crate) use file_client::{PreviewOptions, PreviewedFile};
 pub(crate) use serve::preview_file;
 pub(crate) use serve::run;

@@ -10,25 +10,23 @@ use std::thread;
 use std::time::Duration;
 
 use futures_util::{FutureExt, SinkExt, StreamExt, poll};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::runtime::Runtime;
-use tokio::sync::mpsc::channel;
 use tokio::sync::mpsc::{Receiver, Sender};
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 use tower_lsp::ls_types::Uri;
-use tower_lsp::{ExitedError, LspService};
+use tower_lsp::{Client, ExitedError, LspService};
 use tower_service::Service;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, reload};
 
-use super::file_client::{FileClient, PreviewOptions, PreviewedFile};
 use super::transport::{self, Incoming};
 use crate::lsp::panel::{self, map};
-use crate::lsp::preview;
+use crate::lsp::preview::{self, PreviewOptions};
 use crate::lsp::requests;
 use crate::lsp::results::{self, progress, proofs, publish, status};
-use crate::lsp::session::{ClientCapabilities, Server, Shared};
+use crate::lsp::session::{ClientCapabilities, PreviewedFile, Server, Shared};
 use crate::solving::{Memory, Solver};
 use crate::store::Cache;
 
@@ -37,9 +35,6 @@ const GRACE: Duration = Duration::from_millis(700);
 
 /// The time to store the last answers.
 const KEEPING: Duration = Duration::from_millis(300);
-
-/// The number of messages between the server and a client in the same process.
-const CAPACITY: usize = 1 << 8;
 
 /// The time to write the last messages.
 const LAST_WORDS: Duration = Duration::from_millis(300);
@@ -73,19 +68,19 @@ fn runtime() -> std::io::Result<Runtime> {
 ///
 /// An error if the server or the preview cannot start, or if `ready` fails.
 pub(crate) fn preview_file(
-    file: impl PreviewedFile,
+    file: PreviewedFile,
     options: PreviewOptions,
     cache: Option<Arc<Cache>>,
     ready: impl FnOnce(&str) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
-    let log = log();
     let solver = Solver::new(cores(), Memory::default());
-    let shared = Shared::new(log, cores(), solver, cache);
+    let shared = Shared::new(log(), cores(), solver, cache);
+    let can = json!({"workspace": {"applyEdit": true, "workspaceEdit": {"documentChanges": true}}});
+    shared.lock().client.capabilities = ClientCapabilities::of(&json!({"capabilities": can}));
     runtime()?.block_on(async {
-        let (to_server, input) = channel(CAPACITY);
-        let (output, from_server) = channel(CAPACITY);
-        tokio::spawn(async move { serve(&shared, input, output).await });
-        FileClient::new(file, to_server, from_server)?.run(options, ready).await
+        // Without `initialize`, nothing is sent to the client.
+        let (service, _) = LspService::new(|client| server(client, &shared));
+        service.inner().preview_file(file, options, ready).await
     })
 }
 
@@ -127,17 +122,20 @@ async fn serve_client(shared: Arc<Shared>) {
     let _ = tokio::time::timeout(LAST_WORDS, written).await;
 }
 
+/// Starts the tasks that report to the client, and returns its server.
+fn server(client: Client, shared: &Arc<Shared>) -> Server {
+    tokio::spawn(publish::run(client.clone(), Arc::clone(shared)));
+    tokio::spawn(progress::run(client.clone(), Arc::clone(shared)));
+    tokio::spawn(status::run(client.clone(), Arc::clone(shared)));
+    tokio::spawn(map::run(client.clone(), Arc::clone(shared)));
+    tokio::spawn(proofs::run(client.clone(), Arc::clone(shared)));
+    Server::new(client, Arc::clone(shared))
+}
+
 /// Handles the messages of a client until there are no more.
 async fn serve(shared: &Arc<Shared>, mut input: Receiver<Incoming>, output: Sender<Vec<u8>>) {
-    let builder = LspService::build(|client| {
-        tokio::spawn(publish::run(client.clone(), Arc::clone(shared)));
-        tokio::spawn(progress::run(client.clone(), Arc::clone(shared)));
-        tokio::spawn(status::run(client.clone(), Arc::clone(shared)));
-        tokio::spawn(map::run(client.clone(), Arc::clone(shared)));
-        tokio::spawn(proofs::run(client.clone(), Arc::clone(shared)));
-        Server::new(client, Arc::clone(shared))
-    })
-    .custom_method("window/workDoneProgress/cancel", Server::cancel_progress);
+    let builder = LspService::build(|client| server(client, shared))
+        .custom_method("window/workDoneProgress/cancel", Server::cancel_progress);
     let builder = requests::register(panel::register(results::register(builder)));
     let builder = preview::register(builder);
     let (mut service, socket) = builder.finish();

@@ -23,6 +23,7 @@ pub(super) use client::{
 pub(super) use history::Direction;
 pub(super) use map_search::{CHANGED, MapRequest, MapSearch, Maps, PuzzleSnapshot};
 pub(super) use panel_state::{PanelState, RemainingSearch};
+pub(crate) use preview::PreviewedFile;
 pub(super) use published::Cancellable;
 pub(super) use server::{Outcome, PositionContext, Refusal, Server, failed, invalid, response};
 pub(super) use shared::Shared;

@@ -1,22 +1,39 @@
 //! The state of the preview: its address, and the position it shows.
 
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::{OnceCell, watch};
 use tower_lsp::ls_types::{
-    Position, ProgressParams, TextDocumentIdentifier, TextDocumentPositionParams, Uri,
-    WorkspaceEdit,
+    Position, ProgressParams, TextDocumentContentChangeEvent, TextDocumentIdentifier,
+    TextDocumentPositionParams, Uri, WorkspaceEdit,
 };
 
 use super::history::AppliedEdit;
+use super::shared::Shared;
 use super::state::State;
 use crate::lsp::documents::{applied, edited_document};
+use crate::project::reason;
+
+/// A file on disk in the place of a client's document.
+#[derive(Debug)]
+pub(crate) struct PreviewedFile {
+    /// Its absolute path.
+    pub(crate) path: PathBuf,
+    /// Replaces a text of the file by another one. Returns whether the file still had the first; if
+    /// not, nothing is written.
+    pub(crate) replace: fn(&Path, &str, &str) -> io::Result<bool>,
+}
 
 /// The state of the preview of a session.
 #[derive(Debug)]
 pub(crate) struct PreviewState {
+    /// The file that is previewed without an editor.
+    pub(crate) file: OnceLock<PreviewedFile>,
     /// The address of the preview, once it runs.
     pub(crate) address: OnceCell<String>,
     /// The position that the preview shows.
@@ -30,6 +47,7 @@ pub(crate) struct PreviewState {
 impl Default for PreviewState {
     fn default() -> Self {
         Self {
+            file: OnceLock::new(),
             address: OnceCell::new(),
             focus: watch::Sender::new(None),
             progress: watch::Sender::new(None),
@@ -115,5 +133,36 @@ impl State {
         }
         let after = applied(&document.text, &edits, self.client.encoding);
         Some(AppliedEdit { uri: uri.clone(), before: document.text.to_string(), after })
+    }
+
+    /// Gives an open document another text, as its next version.
+    pub(crate) fn rewrite(&mut self, uri: &Uri, text: String) {
+        let document = self.workspace.documents.get(uri);
+        if let Some(version) = document.and_then(|document| document.version) {
+            let whole = TextDocumentContentChangeEvent { range: None, range_length: None, text };
+            // The change is in order, so it does not fail.
+            let _ = self.change(uri, version + 1, &[whole]);
+        }
+    }
+}
+
+impl Shared {
+    /// Applies an edit to the file and to its document. Fails with the reason.
+    pub(crate) fn edit_file(
+        &self,
+        PreviewedFile { path, replace }: &PreviewedFile,
+        edit: &WorkspaceEdit,
+    ) -> Result<(), String> {
+        let changed = || "the file has changed on disk; look at it and try again".to_owned();
+        let mut state = self.lock();
+        let edit = state.applied_edit(edit).ok_or_else(changed)?;
+        match replace(path, &edit.before, &edit.after) {
+            Ok(true) => state.rewrite(&edit.uri, edit.after),
+            Ok(false) => return Err(changed()),
+            Err(error) => return Err(reason(&error)),
+        }
+        drop(state);
+        self.edited.notify_one();
+        Ok(())
     }
 }
