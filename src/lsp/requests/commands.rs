@@ -8,38 +8,31 @@ use tower_lsp::ls_types::{Command, Uri};
 use crate::analysis::LensCommand;
 use crate::lsp::session::{SHOW_SOLUTION, invalid};
 
-pub(crate) const INSERT_SOLUTION: &str = "carom.insertSolution";
-pub(crate) const RECORD_MOVES: &str = "carom.recordMoves";
-pub(crate) const UPDATE_CLAIMS: &str = "carom.updateClaims";
-pub(crate) const EDIT: &str = "carom.edit";
-pub(crate) const SOLVE: &str = "carom.solve";
-pub(crate) const HARDER: &str = "carom.harder";
-pub(crate) const EASIER: &str = "carom.easier";
-pub(crate) const COPY_AS: &str = "carom.copyAs";
-pub(crate) const FROM_TEXT: &str = "carom.puzzleFromText";
-pub(crate) const START_PUZZLE: &str = "carom.startPuzzle";
-pub(crate) const GENERATE: &str = "carom.generate";
-pub(crate) const HARDEST: &str = "carom.hardest";
-pub(crate) const MINIMISE: &str = "carom.minimise";
-pub(crate) const PREVIEW: &str = "carom.preview";
+macro_rules! commands {
+    ($($name:ident = $command:literal;)+) => {
+        $(pub(crate) const $name: &str = $command;)+
 
-/// The commands that the server executes.
-pub(crate) const ALL: &[&str] = &[
-    INSERT_SOLUTION,
-    RECORD_MOVES,
-    UPDATE_CLAIMS,
-    SOLVE,
-    EDIT,
-    HARDER,
-    EASIER,
-    COPY_AS,
-    FROM_TEXT,
-    START_PUZZLE,
-    GENERATE,
-    HARDEST,
-    MINIMISE,
-    PREVIEW,
-];
+        /// The commands that the server executes.
+        pub(crate) const ALL: &[&str] = &[$($name),+];
+    };
+}
+
+commands! {
+    INSERT_SOLUTION = "carom.insertSolution";
+    RECORD_MOVES = "carom.recordMoves";
+    UPDATE_CLAIMS = "carom.updateClaims";
+    SOLVE = "carom.solve";
+    EDIT = "carom.edit";
+    HARDER = "carom.harder";
+    EASIER = "carom.easier";
+    COPY_AS = "carom.copyAs";
+    FROM_TEXT = "carom.puzzleFromText";
+    START_PUZZLE = "carom.startPuzzle";
+    GENERATE = "carom.generate";
+    HARDEST = "carom.hardest";
+    MINIMISE = "carom.minimise";
+    PREVIEW = "carom.preview";
+}
 
 /// Returns a command for the puzzle at `line`.
 pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -> Command {
