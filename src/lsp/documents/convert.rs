@@ -10,9 +10,7 @@ use tower_lsp::ls_types::{
 };
 
 use super::document::Document;
-use super::text::IndexedText;
 use crate::analysis::{self, FileDiagnostic, Lint, RelatedPlace, Severity};
-use crate::text::apply;
 use crate::text::{Edit, Encoding};
 
 /// Returns the protocol's name of an encoding.
@@ -34,6 +32,20 @@ impl Document {
             new_text: edit.replacement.clone(),
         });
         converted.collect()
+    }
+}
+
+/// Edits of a document at a version of its text.
+#[derive(Clone, Debug)]
+pub(crate) struct DocumentEdit {
+    pub(crate) uri: Uri,
+    pub(crate) version: Option<i32>,
+    pub(crate) edits: Vec<Edit>,
+}
+
+impl DocumentEdit {
+    pub(crate) fn new(document: &Document, edits: Vec<Edit>) -> Self {
+        Self { uri: document.uri.clone(), version: document.version, edits }
     }
 }
 
@@ -63,39 +75,6 @@ pub(crate) fn workspace_edit(
         }])),
         ..WorkspaceEdit::default()
     }
-}
-
-/// Returns the document of an edit that [`workspace_edit`] has made, with its version if it has
-/// one, and the changes.
-pub(crate) fn edited_document(edit: &WorkspaceEdit) -> Option<(&Uri, Option<i32>, Vec<&TextEdit>)> {
-    if let Some(changes) = &edit.changes {
-        let (uri, edits) = changes.iter().next()?;
-        return Some((uri, None, edits.iter().collect()));
-    }
-    let Some(DocumentChanges::Edits(documents)) = &edit.document_changes else {
-        return None;
-    };
-    let document = documents.first()?;
-    let edits = document.edits.iter().map(|edit| match edit {
-        OneOf::Left(edit) => edit,
-        OneOf::Right(annotated) => &annotated.text_edit,
-    });
-    let identifier = &document.text_document;
-    Some((&identifier.uri, identifier.version, edits.collect()))
-}
-
-/// Returns a text after some edits of it.
-pub(crate) fn applied(text: &IndexedText, edits: &[&TextEdit], encoding: Encoding) -> String {
-    apply(
-        text,
-        &edits
-            .iter()
-            .map(|edit| {
-                let span = text.span(edit.range, encoding);
-                Edit::replace(span, edit.new_text.clone())
-            })
-            .collect::<Vec<_>>(),
-    )
 }
 
 /// Converts a diagnostic of a document. `document_of` finds the documents of locations in other

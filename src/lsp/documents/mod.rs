@@ -13,8 +13,7 @@ mod folders;
 mod section;
 mod text;
 
-pub(super) use convert::workspace_edit;
-pub(super) use convert::{applied, edited_document};
+pub(super) use convert::{DocumentEdit, workspace_edit};
 pub(super) use document::Document;
 pub(super) use folders::Folders;
 pub(super) use section::{Read, Section, answer_state, view};

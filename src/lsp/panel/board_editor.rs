@@ -7,14 +7,16 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::time::{Instant, timeout_at};
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
+use tower_lsp::ls_types::{TextDocumentPositionParams, Uri};
 
 use super::solution::heading;
 use crate::analysis::{self, BoardEdit, EditOperation, Frame};
 use crate::json::Board;
-use crate::lsp::documents::{Document, Section};
+use crate::lsp::documents::{Document, DocumentEdit, Section};
 use crate::lsp::requests::commands::{member, puzzle_at};
-use crate::lsp::session::{NO_EDITS, Outcome, PositionContext, PuzzleSnapshot, Server, invalid};
+use crate::lsp::session::{
+    CHANGED, NO_EDITS, Outcome, PositionContext, PuzzleSnapshot, Server, invalid,
+};
 use crate::solving::{Answer, AnswerHandle, Question, SearchEnd, Wants};
 
 /// The time that an operation waits for the answer to correct the claims.
@@ -101,7 +103,7 @@ impl Server {
     }
 
     /// Sends an edit to the client, which the preview can undo. Fails unless it was applied.
-    pub(crate) async fn edited(&self, edit: WorkspaceEdit) -> Outcome<()> {
+    pub(crate) async fn edited(&self, edit: DocumentEdit) -> Outcome<()> {
         let change = self.shared.lock().applied_edit(&edit);
         self.send_edit(edit).await?;
         if let Some(change) = change {
@@ -130,11 +132,16 @@ impl Server {
 
     /// Sends an edit to the client, or applies it to the file that is previewed without one. Fails
     /// unless it was applied.
-    pub(crate) async fn send_edit(&self, edit: WorkspaceEdit) -> Outcome<()> {
+    pub(crate) async fn send_edit(&self, edit: DocumentEdit) -> Outcome<()> {
         if let Some(file) = self.shared.preview.file.get() {
             return Ok(self.shared.edit_file(file, &edit)?);
         }
         self.needs_edits()?;
+        let edit = {
+            let state = self.shared.lock();
+            let document = state.edited_document(&edit).ok_or(CHANGED)?;
+            state.workspace_edit(document, &edit.edits)
+        };
         let response = self.client.apply_edit(edit).await?;
         let reason = response.failure_reason.as_deref();
         match response.applied {

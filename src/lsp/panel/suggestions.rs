@@ -9,6 +9,7 @@ use super::board_editor::{self, edited_text};
 use crate::analysis::{
     EditOperation, SuggestedChange, Suggestion, SuggestionGoal, SuggestionProgress, suggest,
 };
+use crate::lsp::documents::DocumentEdit;
 use crate::lsp::requests::commands::CommandResult;
 use crate::lsp::results::progress::LateProgress;
 use crate::lsp::session::{CHANGED, Outcome, Server};
@@ -42,13 +43,14 @@ impl Server {
         let shown = Arc::clone(&progress);
         let work = move || suggest(&source.start(), goal, known.as_ref(), &solver, &cancel, &shown);
         let found = late.run(Some(&snapshot), message, work).await??;
-        let (edit, also) = self.with(&snapshot.uri, |state, document| {
+        let (edit, also) = self.with(&snapshot.uri, |_, document| {
             let section = snapshot.section(document).ok_or(CHANGED)?;
             let Suggestion { item, to } = &found.change;
             let operation = EditOperation::Move { id: item.id.clone(), to: to.to_string() };
             let after = Some((&found.question, &*found.answer));
             let edited = edited_text(document, section, &operation, Some(after))?;
-            Ok::<_, String>((state.edit_of(document, section, edited.edits), edited.also))
+            let edits = section.shifted(edited.edits);
+            Ok::<_, String>((DocumentEdit::new(document, edits), edited.also))
         })??;
         self.edited(edit).await?;
         Ok(applied(&found, also))

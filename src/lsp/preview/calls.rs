@@ -7,7 +7,7 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{ExecuteCommandParams, TextDocumentIdentifier, Uri};
 
-use crate::lsp::documents::workspace_edit;
+use crate::lsp::documents::DocumentEdit;
 use crate::lsp::requests::commands::{
     EASIER, EDIT, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE, UPDATE_CLAIMS,
 };
@@ -88,7 +88,7 @@ impl Server {
         &self,
         uri: &Uri,
         to: Direction,
-    ) -> std::result::Result<tower_lsp::ls_types::WorkspaceEdit, &'static str> {
+    ) -> std::result::Result<DocumentEdit, &'static str> {
         let state = self.shared.lock();
         let in_history = state.panel.history.next(to);
         let next = in_history.filter(|next| next.uri == *uri).ok_or(match to {
@@ -100,12 +100,7 @@ impl Server {
             .filter(|document| **document.text == *next.before)
             .ok_or("the text has changed meanwhile; undo that where it was changed")?;
         let edit = Edit::between(&next.before, &next.after);
-        Ok(workspace_edit(
-            document,
-            &edit.into_iter().collect::<Vec<_>>(),
-            state.client.encoding,
-            state.client.capabilities.takes_versions(),
-        ))
+        Ok(DocumentEdit::new(document, edit.into_iter().collect()))
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::{ExecuteCommandParams, MessageType, WorkspaceEdit};
+use tower_lsp::ls_types::{ExecuteCommandParams, MessageType};
 
 use crate::analysis::{self, SuggestionGoal};
 use crate::exchange;
+use crate::lsp::documents::DocumentEdit;
 use crate::lsp::requests::commands::{
     COPY_AS, CommandResult, EASIER, EDIT, FROM_TEXT, GENERATE, HARDER, HARDEST, INSERT_SOLUTION,
     MINIMISE, PREVIEW, RECORD_MOVES, SOLVE, START_PUZZLE, UPDATE_CLAIMS, flag, member, puzzle_at,
@@ -110,7 +111,7 @@ impl Server {
     }
 
     /// Sends an edit without waiting for the client to apply it.
-    fn apply(&self, edit: WorkspaceEdit) -> Result<()> {
+    fn apply(&self, edit: DocumentEdit) -> Result<()> {
         if !self.shared.lock().client.capabilities.applies_edits() {
             return Err(failed(NO_EDITS));
         }

@@ -6,7 +6,7 @@ use super::by_command::{PREVIEW_KIND, by_command, generated, make_solvable, prev
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use crate::analysis::{self, FileDiagnostic, Lint, Safety};
 use crate::exchange;
-use crate::lsp::documents::{Document, workspace_edit};
+use crate::lsp::documents::Document;
 use crate::lsp::results::DiagnosticList;
 use crate::lsp::session::State;
 use crate::syntax::conflict;
@@ -28,9 +28,7 @@ pub(crate) fn actions(
     document: &Document,
     params: &CodeActionParams,
 ) -> Vec<CodeActionOrCommand> {
-    let (encoding, takes_versions) =
-        (state.client.encoding, state.client.capabilities.takes_versions());
-    let span = document.text.span(params.range, encoding);
+    let span = document.text.span(params.range, state.client.encoding);
     let mut commands = match is_wanted(params, &CodeActionKind::REFACTOR_REWRITE) {
         true => by_command(state, document, span),
         false => Vec::new(),
@@ -61,7 +59,7 @@ pub(crate) fn actions(
                 title,
                 kind: Some(kind),
                 diagnostics: diagnostic.map(|diagnostic| vec![diagnostic]),
-                edit: Some(workspace_edit(document, &edits, encoding, takes_versions)),
+                edit: Some(state.workspace_edit(document, &edits)),
                 ..CodeAction::default()
             }));
         };

@@ -20,7 +20,7 @@ use crate::analysis::{
 use crate::generate::{
     FAILED, Generator, GeneratorOptions, Selection, TOTAL_POSITIONS, Uniqueness,
 };
-use crate::lsp::documents::workspace_edit;
+use crate::lsp::documents::DocumentEdit;
 use crate::lsp::panel::applied;
 use crate::lsp::results::progress::LateProgress;
 use crate::lsp::session::{CHANGED, Outcome, PuzzleSnapshot, Server, invalid};
@@ -150,13 +150,13 @@ impl Server {
         let changed =
             progress.run(Some(&snapshot), message, move || work(&source, &call)).await??;
         let edit = self
-            .with(&snapshot.uri, |state, document| {
+            .with(&snapshot.uri, |_, document| {
                 let source = snapshot.start();
                 let section = snapshot
                     .section(document)
                     .filter(|section| &*section.read.text == source.text)?;
                 let edit = Edit::between(source.text, &changed.text)?;
-                Some(state.edit_of(document, section, vec![edit]))
+                Some(DocumentEdit::new(document, section.shifted(vec![edit])))
             })?
             .ok_or(match snapshot.start().text == changed.text {
                 true => "the puzzle is like that already",
@@ -214,16 +214,13 @@ impl Server {
                 result: json!({"text": text, "count": number}),
             });
         };
-        let (edit, line) = self.with(&uri, |state, document| {
+        let (edit, line) = self.with(&uri, |_, document| {
             let edit = at_the_end(document, &text);
             // A blank line parts the puzzles from earlier ones.
             let start = edit.span.start;
             let parting = if start == 0 { 0 } else { 2 };
             let line = document.text.line(start) + parting;
-            let capabilities = &state.client.capabilities;
-            let versions = capabilities.takes_versions();
-            let edit = workspace_edit(document, &[edit], state.client.encoding, versions);
-            (edit, line)
+            (DocumentEdit::new(document, vec![edit]), line)
         })?;
         self.edited(edit).await?;
         Ok(CommandResult {

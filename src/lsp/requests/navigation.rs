@@ -147,7 +147,7 @@ pub(crate) fn prepare_rename(place: &PositionContext<'_>) -> Option<PrepareRenam
 pub(crate) fn rename(place: &PositionContext<'_>, new: &str) -> Result<WorkspaceEdit, String> {
     let (section, offset) = place.puzzle().ok_or("no puzzle here")?;
     let edits = analysis::rename(&section.view(), offset, new)?;
-    Ok(place.state.edit_of(place.document, section, edits))
+    Ok(place.state.workspace_edit(place.document, &section.shifted(edits)))
 }
 
 /// Returns the ranges that change with the one under the cursor: the same piece or item, spelled

@@ -10,14 +10,15 @@ use serde_json::Value;
 use tokio::sync::{OnceCell, watch};
 use tower_lsp::ls_types::{
     Position, ProgressParams, TextDocumentContentChangeEvent, TextDocumentIdentifier,
-    TextDocumentPositionParams, Uri, WorkspaceEdit,
+    TextDocumentPositionParams, Uri,
 };
 
 use super::history::AppliedEdit;
 use super::shared::Shared;
 use super::state::State;
-use crate::lsp::documents::{applied, edited_document};
+use crate::lsp::documents::{Document, DocumentEdit};
 use crate::project::reason;
+use crate::text::apply;
 
 /// A file on disk in the place of a client's document.
 #[derive(Debug)]
@@ -124,15 +125,17 @@ impl PreviewState {
 }
 
 impl State {
-    /// Returns the changes of an edit to an open document, or `None` if the edit is for another version.
-    pub(crate) fn applied_edit(&self, edit: &WorkspaceEdit) -> Option<AppliedEdit> {
-        let (uri, version, edits) = edited_document(edit)?;
-        let document = self.workspace.documents.get(uri)?;
-        if version.is_some() && version != document.version {
-            return None;
-        }
-        let after = applied(&document.text, &edits, self.client.encoding);
-        Some(AppliedEdit { uri: uri.clone(), before: document.text.to_string(), after })
+    /// Returns the document of an edit, or `None` if it has another version now.
+    pub(crate) fn edited_document(&self, edit: &DocumentEdit) -> Option<&Document> {
+        let document = self.workspace.documents.get(&edit.uri);
+        document.filter(|document| document.version == edit.version)
+    }
+
+    /// Returns the change of a document by an edit.
+    pub(crate) fn applied_edit(&self, edit: &DocumentEdit) -> Option<AppliedEdit> {
+        let before = self.edited_document(edit)?.text.to_string();
+        let after = apply(&before, &edit.edits);
+        Some(AppliedEdit { uri: edit.uri.clone(), before, after })
     }
 
     /// Gives an open document another text, as its next version.
@@ -151,7 +154,7 @@ impl Shared {
     pub(crate) fn edit_file(
         &self,
         PreviewedFile { path, replace }: &PreviewedFile,
-        edit: &WorkspaceEdit,
+        edit: &DocumentEdit,
     ) -> Result<(), String> {
         let changed = || "the file has changed on disk; look at it and try again".to_owned();
         let mut state = self.lock();

@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{MessageType, TextDocumentPositionParams, Uri, Workspac
 
 use super::shared::Shared;
 use super::state::State;
-use crate::lsp::documents::{Document, Section, workspace_edit};
+use crate::lsp::documents::{Document, DocumentEdit, Section, workspace_edit};
 use crate::lsp::guarded::guarded;
 use crate::text::{Edit, Encoding};
 
@@ -154,34 +154,23 @@ impl Server {
 
 /// The target puzzle of a command.
 pub(crate) struct TargetPuzzle<'a> {
-    state: &'a State,
     pub(crate) document: &'a Document,
     pub(crate) number: usize,
     pub(crate) section: &'a Section,
 }
 
 impl TargetPuzzle<'_> {
-    /// Converts edits of the puzzle.
-    pub(crate) fn edit(&self, edits: Vec<Edit>) -> WorkspaceEdit {
-        self.state.edit_of(self.document, self.section, edits)
+    /// Returns edits of the puzzle as those of its document.
+    pub(crate) fn edit(&self, edits: Vec<Edit>) -> DocumentEdit {
+        DocumentEdit::new(self.document, self.section.shifted(edits))
     }
 }
 
 impl State {
-    /// Converts edits of a puzzle.
-    pub(crate) fn edit_of(
-        &self,
-        document: &Document,
-        section: &Section,
-        edits: Vec<Edit>,
-    ) -> WorkspaceEdit {
-        let edits = section.shifted(edits);
-        workspace_edit(
-            document,
-            &edits,
-            self.client.encoding,
-            self.client.capabilities.takes_versions(),
-        )
+    /// Converts edits of a document.
+    pub(crate) fn workspace_edit(&self, document: &Document, edits: &[Edit]) -> WorkspaceEdit {
+        let takes_versions = self.client.capabilities.takes_versions();
+        workspace_edit(document, edits, self.client.encoding, takes_versions)
     }
 }
 
@@ -197,10 +186,10 @@ impl Server {
         line: u32,
         work: impl FnOnce(&TargetPuzzle<'_>) -> T,
     ) -> Result<T> {
-        let result = self.with(uri, |state, document| {
+        let result = self.with(uri, |_, document| {
             let number = document.section_on(line)?;
             let section = document.sections.get(number)?;
-            Some(work(&TargetPuzzle { state, document, number, section }))
+            Some(work(&TargetPuzzle { document, number, section }))
         })?;
         result.ok_or_else(|| invalid("no puzzle at this line"))
     }
