@@ -92,19 +92,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         Some((paths, number)) => (paths, Some(number.as_str())),
         None => (&options.paths, options.puzzle.as_deref()),
     };
-    let (out, is_coloured) = output::results();
-    let shown = match options.show {
-        None => ShownBoards::Answer,
-        Some(Show::Board) => ShownBoards::Board,
-        Some(Show::Steps) => ShownBoards::Steps,
-    };
-    let reporter: Box<dyn Reporter> = match options.format {
-        OutputFormat::Text => Box::new(AnswerText::new(out, is_coloured, shown)),
-        OutputFormat::Json => Box::new(AnswerJson(out)),
-    };
-    let mut reporters = vec![reporter];
-    reporters.extend(verbose_reporter());
-    let mut reporters = Reporters::new(reporters);
+    let mut reporters = Reporters::new(reporters(options));
     let mut status = Status::Clean;
     let format = options.from.format();
     let sources = paths.sources_of(format);
@@ -155,4 +143,18 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         status = status.max(paths.without_puzzles(summary.files));
     }
     Ok(status)
+}
+
+fn reporters(options: &SolveOptions) -> Vec<Box<dyn Reporter>> {
+    let (out, is_coloured) = output::results();
+    let shown = match options.show {
+        None => ShownBoards::Answer,
+        Some(Show::Board) => ShownBoards::Board,
+        Some(Show::Steps) => ShownBoards::Steps,
+    };
+    let reporter: Box<dyn Reporter> = match options.format {
+        OutputFormat::Text => Box::new(AnswerText::new(out, is_coloured, shown)),
+        OutputFormat::Json => Box::new(AnswerJson(out)),
+    };
+    [reporter].into_iter().chain(verbose_reporter()).collect()
 }

@@ -208,20 +208,12 @@ impl<'a> Session<'a> {
         };
         let (session, solver, progress, configs) = (&self, &solver, &progress, &configs);
         let mut reported = ReportedConfigs::default();
-        // The names of all puzzles, and whether one of them is selected.
-        let (mut names, mut is_found) = (BTreeSet::new(), false);
-        let mut is_opened = false;
+        let mut wanted = session.puzzle.map(WantedPuzzle::new);
         let numbers = AtomicU64::new(0);
         let mut items = |opened: Result<OpenedFile, OpenError>| match opened {
             Ok(opened) => {
-                is_opened = true;
-                if session.puzzle.is_some() {
-                    let text = &opened.file.text;
-                    let sections = syntax::sections(text).into_iter();
-                    names.extend(sections.filter_map(|span| syntax::name(span.slice(text))));
-                    is_found |= (1..).zip(&opened.source.sections).any(|(number, section)| {
-                        matches_puzzle(session.puzzle, number, section.text(text))
-                    });
+                if let Some(wanted) = &mut wanted {
+                    wanted.look_in(&opened);
                 }
                 session.items(opened, &numbers)
             }
@@ -249,13 +241,8 @@ impl<'a> Session<'a> {
         });
         progress.finish();
         result?;
-        match self.puzzle {
-            Some(puzzle) if is_opened && !is_found => {
-                let failure = Failure::unnamed(no_such_puzzle(puzzle, &names));
-                consume(Event::Failure(failure))
-            }
-            _ => Ok(()),
-        }
+        let missing = wanted.and_then(|wanted| wanted.failure());
+        missing.map_or(Ok(()), |failure| consume(Event::Failure(failure)))
     }
 
     /// Records the unchanged puzzles, so that duplicates are reported at the changed ones. Returns
@@ -489,16 +476,45 @@ pub(super) fn matches_puzzle(puzzle: Option<&str>, number: usize, section: &str)
     })
 }
 
-/// Returns the error that no puzzle has the name or number `puzzle`. `names` holds the names of
-/// all puzzles, for a suggestion.
-fn no_such_puzzle(puzzle: &str, names: &BTreeSet<String>) -> String {
-    let mut message = format!("no puzzle with the name or number {puzzle:?}");
-    let lower: Vec<(String, &String)> =
-        names.iter().map(|name| (name.to_lowercase(), name)).collect();
-    let meant = nearest(puzzle, lower.iter().map(|(lower, _)| lower.as_str()))
-        .and_then(|meant| lower.iter().find(|(lower, _)| lower == meant));
-    if let Some((_, name)) = meant {
-        message.push_str(&format!("; did you mean {name:?}?"));
+/// A puzzle that is looked for in all files.
+struct WantedPuzzle<'a> {
+    /// Its name or number.
+    puzzle: &'a str,
+    /// The names of all puzzles, for a suggestion.
+    names: BTreeSet<String>,
+    is_found: bool,
+    /// Whether a file could be opened.
+    is_opened: bool,
+}
+
+impl<'a> WantedPuzzle<'a> {
+    const fn new(puzzle: &'a str) -> Self {
+        Self { puzzle, names: BTreeSet::new(), is_found: false, is_opened: false }
     }
-    message
+
+    fn look_in(&mut self, OpenedFile { file, source, .. }: &OpenedFile) {
+        self.is_opened = true;
+        let sections = syntax::sections(&file.text).into_iter();
+        self.names.extend(sections.filter_map(|span| syntax::name(span.slice(&file.text))));
+        self.is_found |= (1..).zip(&source.sections).any(|(number, section)| {
+            matches_puzzle(Some(self.puzzle), number, section.text(&file.text))
+        });
+    }
+
+    /// Returns the failure that there is no such puzzle.
+    fn failure(&self) -> Option<Failure> {
+        if self.is_found || !self.is_opened {
+            return None;
+        }
+        let Self { puzzle, names, .. } = self;
+        let mut message = format!("no puzzle with the name or number {puzzle:?}");
+        let lower: Vec<(String, &String)> =
+            names.iter().map(|name| (name.to_lowercase(), name)).collect();
+        let meant = nearest(puzzle, lower.iter().map(|(lower, _)| lower.as_str()))
+            .and_then(|meant| lower.iter().find(|(lower, _)| lower == meant));
+        if let Some((_, name)) = meant {
+            message.push_str(&format!("; did you mean {name:?}?"));
+        }
+        Some(Failure::unnamed(message))
+    }
 }

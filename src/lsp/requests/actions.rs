@@ -87,23 +87,8 @@ pub(crate) fn actions(
             add(title, NEW_PUZZLE, vec![edit], None);
         }
     }
-    // Rewrites are for carom text only.
-    let number = document.section_at(span.start).filter(|_| document.format.is_none());
-    if let Some(section) = number.and_then(|number| document.sections.get(number)) {
-        let view = section.view();
-        let rewrite = CodeActionKind::REFACTOR_REWRITE;
-        if let Some(edit) = analysis::record_moves(&view) {
-            let title = "record the optimum as `moves`".to_owned();
-            add(title, rewrite.clone(), section.shifted(vec![edit]), None);
-        }
-        if let Some(edit) = analysis::insert_solution(&view) {
-            let title = "write the optimal solution".to_owned();
-            add(title, rewrite.clone(), section.shifted(vec![edit]), None);
-        }
-        for transform in analysis::transforms(&view, span.start - section.start) {
-            let edits = section.shifted(transform.edits);
-            add(transform.title, rewrite.clone(), edits, None);
-        }
+    for (title, edits) in rewrites(document, span.start) {
+        add(title, CodeActionKind::REFACTOR_REWRITE, edits, None);
     }
     let mut safe = analysis::Fixes::new(Safety::Safe);
     if is_wanted(params, &CodeActionKind::SOURCE_FIX_ALL) && conflict(&document.text).is_none() {
@@ -115,6 +100,24 @@ pub(crate) fn actions(
     add(title, CodeActionKind::SOURCE_FIX_ALL, safe.into_edits(), None);
     actions.extend(commands);
     actions
+}
+
+/// Returns the rewrites of the puzzle at an offset, with their titles: none in a foreign format.
+fn rewrites(document: &Document, offset: u32) -> Vec<(String, Vec<Edit>)> {
+    let number = document.section_at(offset).filter(|_| document.format.is_none());
+    let Some(section) = number.and_then(|number| document.sections.get(number)) else {
+        return Vec::new();
+    };
+    let view = section.view();
+    let titled = |title: &str, edit: Edit| (title.to_owned(), vec![edit]);
+    let moves = analysis::record_moves(&view);
+    let solution = analysis::insert_solution(&view);
+    let transforms = analysis::transforms(&view, offset - section.start).into_iter();
+    (moves.map(|edit| titled("record the optimum as `moves`", edit)).into_iter())
+        .chain(solution.map(|edit| titled("write the optimal solution", edit)))
+        .chain(transforms.map(|transform| (transform.title, transform.edits)))
+        .map(|(title, edits)| (title, section.shifted(edits)))
+        .collect()
 }
 
 /// Returns the edit that converts lines in a foreign format to a puzzle.
