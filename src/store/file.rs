@@ -22,7 +22,7 @@ use crate::limited;
 use crate::search::{self, Scope};
 use crate::solving::{Answer, Extras, Listed, Question, Store};
 
-const HEADER: &[u8] = b"carom cache 1\n";
+const HEADER: &[u8] = b"carom cache 2\n";
 
 /// The time after which new answers are written, although more may follow.
 const INTERVAL: Duration = Duration::from_secs(2);

@@ -6,7 +6,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use super::{Direction, Square};
 
 /// A set of squares of a board of up to 16×16, one bit per square.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    serde::Serialize, serde::Deserialize, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord,
+)]
 pub struct Bitboard([u64; 4]);
 
 // The library's `Default` of an array is not inlined, so it is not derived.

@@ -3,7 +3,9 @@
 use std::fmt;
 
 /// A direction on the board; `Up` is towards the higher rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    serde::Serialize, serde::Deserialize, Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
+)]
 #[repr(u8)]
 pub enum Direction {
     /// Towards the higher rows, written `^`.

@@ -13,7 +13,9 @@ pub const MAX_SIDE: u8 = 16;
 ///
 /// Its number is `16 * (row - 1) + (column - 1)`, so `a1` is 0, `b1` is 1 and
 /// `a2` is 16.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    serde::Serialize, serde::Deserialize, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord,
+)]
 pub struct Square(u8);
 
 impl Square {

@@ -4,7 +4,7 @@ use super::Mover;
 use crate::board::{Board, Direction, Square};
 
 /// An object that can be removed from a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(serde::Serialize, serde::Deserialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removable {
     /// This piece.
     Piece(Mover),

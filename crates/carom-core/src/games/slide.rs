@@ -28,7 +28,7 @@ impl Piece {
 
 /// A reference to a piece: its name or, for a piece that shares its glyph with others, its square.
 /// [`GameNotation::mover`](super::GameNotation::mover) decides which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(serde::Serialize, serde::Deserialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mover {
     /// The piece of this name.
     Named(char),

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 ///
 /// If a limit was not reached, the result also holds for all limits down to what was used. If it
 /// was reached, the result does not hold for limits that would not have been reached.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(serde::Serialize, serde::Deserialize, Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     pub(super) positions: RangeInclusive<u64>,
     pub(super) memory: RangeInclusive<u64>,
