@@ -121,7 +121,7 @@ fn setup_faults_have_messages() {
     let faults = setup.position().unwrap_err();
     let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(messages, ["there is no robot", "there is no target"]);
-    let _: Box<dyn std::error::Error> = Box::new(faults[0]);
+    let _: Box<dyn std::error::Error> = Box::new(faults[0].clone());
 }
 
 #[test]

@@ -70,7 +70,7 @@ sorted!(slider, Slider, setup => {
 });
 sorted!(rush, Rush, _setup => {});
 sorted!(tilt, Tilt, setup => {
-    setup.objects.sort_by_key(|object| row_by_row(object.square));
+    setup.objects.sort_by_key(|(_, place)| place.to_string());
 });
 
 /// Writes, reads and formats a setup. Returns the text.

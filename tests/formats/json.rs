@@ -1,7 +1,6 @@
 //! Puzzles as JSON objects.
 
 use carom::exchange::PuzzleRecord;
-use carom::games::Position;
 use carom::syntax::Key;
 use carom::text::Span;
 use proptest::prelude::*;
@@ -60,20 +59,9 @@ proptest! {
 
     #[test]
     fn every_game_round_trips(
-        lunar in setups::lunar(),
-        ricochet in setups::ricochet(),
-        slider in setups::slider(),
-        rush in setups::rush(),
-        tilt in setups::tilt(),
+        positions in setups::positions(),
         name in prop::option::of("[^\r\n]{0,12}"),
     ) {
-        let positions = [
-            Position::from(lunar.position().unwrap()),
-            ricochet.position().unwrap().into(),
-            slider.position().unwrap().into(),
-            rush.position().unwrap().into(),
-            tilt.position().unwrap().into(),
-        ];
         let mut all = Vec::new();
         for position in positions {
             let mut record = PuzzleRecord::new(Span::empty(0), position);
@@ -160,7 +148,7 @@ fn errors_name_the_pointer() {
     );
     assert_eq!(
         fault(r#""square": "a1""#, r#""square": [1, 0]"#),
-        "\"[1, 0]\": /0/pieces/1/square: two pieces on b3"
+        "\"[1, 0]\": /0/pieces/1/square: b3 is taken by a piece"
     );
     assert_eq!(
         fault(r#""moves": 2"#, r#""moves": "two""#),
@@ -173,7 +161,7 @@ fn errors_name_the_pointer() {
     );
     assert_eq!(
         fault(r#""robot": "R""#, r#""robot": "B""#),
-        "\"{\\\"square\\\": \\\"d2\\\", \\\"robot\\\": \\\"B\\\"}\": /0/targets/0: no robot for this target"
+        "\"{\\\"square\\\": \\\"d2\\\", \\\"robot\\\": \\\"B\\\"}\": /0/targets/0: there is no robot B for this target"
     );
     assert_eq!(
         fault(r#""title""#, r#""titel""#),
@@ -243,15 +231,15 @@ fn messages_count_as_pointers_do() {
         let import = super::read("json", text);
         import.faults.into_iter().map(|fault| fault.message).collect()
     };
-    assert_eq!(messages(lunar), ["/pieces/2/name: two pieces have this name"]);
+    assert_eq!(messages(lunar), ["/pieces/2/name: duplicate piece A"]);
     assert_eq!(
         messages(ricochet),
         [
-            "/pieces/1/name: two robots have this name",
-            "/targets/0: target on a block",
-            "/targets/2: no robot for this target",
-            "/diagonals/0: diagonal on a block",
-            "/diagonals/2: two diagonals on one square",
+            "/pieces/1/name: duplicate piece A",
+            "/targets/0: b1 is a block",
+            "/diagonals/0: b1 is a block",
+            "/diagonals/2: c1 is taken by a diagonal",
+            "/targets/2: there is no robot B for this target",
         ]
     );
     let mut rush = messages(rush);
@@ -259,10 +247,10 @@ fn messages_count_as_pointers_do() {
     assert_eq!(
         rush,
         [
-            "/items/1/name: two items have this name",
+            "/items/1/name: duplicate item KEY",
             "/opponent/0: the board has no such line",
-            "/quests/0: no item has this name",
-            "/quests/2: two quests for this item",
+            "/quests/0: there is no item A",
+            "/quests/2: duplicate quest KEY",
         ]
     );
 }

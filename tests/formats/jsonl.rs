@@ -1,7 +1,6 @@
 //! Puzzle files as JSON Lines.
 
 use carom::exchange::PuzzleRecord;
-use carom::games::Position;
 use carom::syntax::Key;
 use carom::text::Span;
 use proptest::prelude::*;
@@ -24,20 +23,9 @@ proptest! {
 
     #[test]
     fn every_game_round_trips(
-        lunar in setups::lunar(),
-        ricochet in setups::ricochet(),
-        slider in setups::slider(),
-        rush in setups::rush(),
-        tilt in setups::tilt(),
+        positions in setups::positions(),
         name in prop::option::of(any::<String>()),
     ) {
-        let positions = [
-            Position::from(lunar.position().unwrap()),
-            ricochet.position().unwrap().into(),
-            slider.position().unwrap().into(),
-            rush.position().unwrap().into(),
-            tilt.position().unwrap().into(),
-        ];
         for position in positions {
             let mut record = PuzzleRecord::new(Span::empty(0), position.clone());
             record.name.clone_from(&name);

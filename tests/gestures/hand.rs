@@ -1,8 +1,8 @@
 //! Random edit operations of the board editor, and their expected results.
 
-use carom::analysis::{BoardObject, EditOperation};
+use carom::analysis::EditOperation;
 use carom::board::Square;
-use carom::games::{Game, ItemPlace, Tile};
+use carom::games::{BoardObject, Game, ItemPlace, Tile};
 use proptest::sample::Index;
 
 use super::model::{Model, id, is_nameless};

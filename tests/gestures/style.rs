@@ -1,7 +1,7 @@
 //! Writes setups in many layouts.
 
-use carom::analysis::{BoardObject, WritablePuzzle, write_puzzle};
-use carom::games::{Game, ItemPlace};
+use carom::analysis::{WritablePuzzle, write_puzzle};
+use carom::games::{BoardObject, Game, ItemPlace};
 use proptest::prelude::*;
 use proptest::sample::select;
 

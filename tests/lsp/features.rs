@@ -1,5 +1,6 @@
 //! Editor features for a file with one puzzle.
 
+use carom::games::Game;
 use serde_json::{Value, json};
 
 use crate::lsp::checks::code;
@@ -220,7 +221,7 @@ fn labels(items: &Value) -> Vec<&str> {
 fn completion_offers_games_keys_rules_and_glyphs() {
     let mut client = opened("puzzle lunar\n  rules: \n  board:\n    @ \n\npuzzle \n\n\n");
     let at = "textDocument/completion";
-    assert_eq!(labels(&client.at(at, URI, 5, 7)), ["lunar", "ricochet", "slider", "rush", "tilt"]);
+    assert_eq!(labels(&client.at(at, URI, 5, 7)), Game::ALL.map(Game::name));
     assert_eq!(labels(&client.at(at, URI, 1, 9)), ["exit", "stay", "grouped"]);
     let glyphs = client.at(at, URI, 3, 6);
     assert!(labels(&glyphs).contains(&"+"));

@@ -6,7 +6,9 @@ use carom::games::ricochet::{self, Face, Rules, Target, printed_diagonals, stand
 use carom::games::rush::{self, Tiles};
 use carom::games::slider::{self, Man, Side};
 use carom::games::tilt::{self, BLUE, GREEN, HOLE};
-use carom::games::{Diagonal, DiagonalKind, Item, ItemPlace, Piece, Push, Tile};
+use carom::games::{
+    BoardObject, Diagonal, DiagonalKind, Game, Item, ItemPlace, Piece, Position, Push, Tile,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, Selector, select, subsequence};
@@ -223,8 +225,28 @@ pub fn tilt() -> impl Strategy<Value = tilt::Setup> {
     let glyphs = vec(select(vec![GREEN, BLUE, HOLE]), 0..20);
     let setups = (ground(any_sides()), glyphs).prop_map(|((board, free), more)| {
         let glyphs = [GREEN, HOLE].into_iter().chain(more);
-        let objects = glyphs.zip(&free).map(|(name, &square)| Piece { name, square });
+        let objects = glyphs
+            .zip(&free)
+            .map(|(glyph, &square)| BoardObject::from_glyph(Game::Tilt, glyph).unwrap().on(square));
         tilt::Setup { board, objects: objects.collect() }
     });
     setups.prop_filter("there is a hole", |setup| setup.position().is_ok())
+}
+
+/// Generates a position of each game.
+pub fn positions() -> impl Strategy<Value = Vec<Position>> {
+    fn of<S: std::fmt::Debug>(
+        setups: impl Strategy<Value = S> + 'static,
+        position: fn(&S) -> Position,
+    ) -> BoxedStrategy<Position> {
+        setups.prop_map(move |setup| position(&setup)).boxed()
+    }
+    let of_each = Game::ALL.map(|game| match game {
+        Game::Lunar => of(lunar(), |setup| setup.position().unwrap().into()),
+        Game::Ricochet => of(ricochet(), |setup| setup.position().unwrap().into()),
+        Game::Slider => of(slider(), |setup| setup.position().unwrap().into()),
+        Game::Rush => of(rush(), |setup| setup.position().unwrap().into()),
+        Game::Tilt => of(tilt(), |setup| setup.position().unwrap().into()),
+    });
+    of_each.to_vec()
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use carom::analysis::{FileHead, Puzzle};
 use carom::board::{Board, Direction, Square};
 use carom::games::tilt::{BLUE, GREEN, HOLE, Setup, Tilt};
-use carom::games::{Moving, Piece, Position};
+use carom::games::{BoardObject, Game, Moving, Piece, Position};
 use carom::search::{Budget, Outcome, optima, solve};
 use carom::syntax::{Claim, sections};
 
@@ -147,7 +147,7 @@ fn random(random: &mut Random) -> (Grid, State, Position) {
     for (glyph, count) in [(GREEN, 1), (HOLE, 1)].into_iter().chain(more) {
         for _ in 0..count {
             let Some(at) = take(random) else { continue };
-            objects.push(Piece { name: glyph, square: square(at) });
+            objects.push(BoardObject::from_glyph(Game::Tilt, glyph).unwrap().on(square(at)));
             if glyph == HOLE {
                 holes.insert(at);
             } else {

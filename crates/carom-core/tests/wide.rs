@@ -3,8 +3,8 @@
 use crate::cases::cases;
 use crate::reference;
 
-use carom::games::ricochet::{Fault, Setup};
-use carom::games::{Move, Position};
+use carom::games::ricochet::Setup;
+use carom::games::{Fault, FaultKind, Move, Position};
 use carom::search::{Budget, Outcome, optima, solve};
 use reference::random::Random;
 use reference::ricochet::Ricochet;
@@ -108,7 +108,10 @@ fn compare_ricochet(seed: u64, boards: usize, robots: usize, side: usize, states
             compare(&mut counts, &position, board.truth(states), &board);
         } else {
             let faults = setup.position().expect_err("targets that can never hold");
-            assert!(matches!(*faults, [Fault::TooManyTargets(_)]), "{board:?}");
+            assert!(
+                matches!(*faults, [Fault { kind: FaultKind::TooManyTargets, .. }]),
+                "{board:?}"
+            );
         }
     }
     counts

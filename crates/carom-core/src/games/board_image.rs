@@ -1,6 +1,6 @@
 //! The image of a board under a symmetry, as bytes.
 
-use crate::board::{Board, Square, Symmetry};
+use crate::board::{Bitboard, Board, Square, Symmetry};
 
 /// A transformed board with a byte of marks for each square.
 pub(super) struct BoardImage<'b> {
@@ -23,6 +23,14 @@ impl<'b> BoardImage<'b> {
             }
         }
         Self { board, symmetry, image, marks }
+    }
+
+    /// Marks the squares of each set with a bit, from bit 3 on.
+    pub(super) fn with_sets(mut self, sets: &[Bitboard]) -> Self {
+        for (bit, squares) in (3..).zip(sets) {
+            squares.iter().for_each(|square| self.mark(square, 1 << bit));
+        }
+        self
     }
 
     /// Returns the transformed square.

@@ -1,5 +1,6 @@
 //! Diagonals, which deflect robots.
 
+use super::{BoardObject, Placement};
 use crate::board::{Direction, Square};
 
 /// The orientation of a diagonal.
@@ -12,6 +13,15 @@ pub enum DiagonalKind {
 }
 
 impl DiagonalKind {
+    /// Returns the kind that a glyph draws.
+    pub const fn from_glyph(glyph: char) -> Option<Self> {
+        match glyph {
+            '/' => Some(Self::Slash),
+            '\\' => Some(Self::Backslash),
+            _ => None,
+        }
+    }
+
     /// Returns its glyph.
     pub const fn glyph(self) -> char {
         match self {
@@ -46,4 +56,11 @@ pub struct Diagonal {
     pub kind: DiagonalKind,
     /// The robot that passes through it unchanged, if the diagonal has a colour.
     pub robot: Option<char>,
+}
+
+impl Diagonal {
+    /// Returns the diagonal as an object of a board.
+    pub const fn placement(self) -> Placement {
+        BoardObject::Diagonal(self.kind, self.robot).on(self.square)
+    }
 }

@@ -25,6 +25,7 @@ pub mod ricochet;
 mod rules;
 pub mod rush;
 mod scene;
+mod setup;
 mod slide;
 pub mod slider;
 mod sliding;
@@ -50,6 +51,9 @@ pub use puzzle_layout::{
 pub use removable::Removable;
 pub use rules::{GameNotation, GameRules, Glyph, Meaning, Role};
 pub use scene::{Border, Figure, FigureKind, HandTile, Scene, TargetKind};
+pub use setup::{
+    BoardObject, BoardSetup, Fault, FaultKind, Part, Placement, on_board, parts, pieces_of,
+};
 pub use slide::{Mover, Obstruction, ParseMoverError, ParseSlideError, Piece, Slide, SlideFrom};
 pub use sliding::SlidingPuzzle;
 pub use stage::{Motion, Moving, Stage};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::{BoardObject, Placement};
 use crate::board::{Board, Direction, Obstacle, Square, Symmetry};
 
 /// The word for a piece without a name in the games of slides.
@@ -24,6 +25,11 @@ pub struct Piece {
 impl Piece {
     /// The glyph of robots without names, of which there may be any number.
     pub const NAMELESS: char = '0';
+
+    /// Returns the piece as an object of a board.
+    pub const fn placement(self) -> Placement {
+        BoardObject::Piece(self.name).on(self.square)
+    }
 }
 
 /// A reference to a piece: its name or, for a piece that shares its glyph with others, its square.

@@ -1,8 +1,8 @@
 //! Setup errors, illegal turns, and the end of a puzzle.
 
 use carom::board::{Direction, Square};
-use carom::games::rush::{Fault, Illegal, Turn};
-use carom::games::{GameRules, Item, ItemPlace};
+use carom::games::rush::{Illegal, Setup, Turn};
+use carom::games::{FaultKind, GameRules, Item, ItemPlace, Part};
 
 use crate::rush::drawing::{draw, normal, position, setup};
 
@@ -82,41 +82,46 @@ fn every_setup_error_is_reported() {
     let quests = ["KEY", "CANE", "KEY"].map(str::to_string);
     wrong.quests = Some(quests.to_vec());
     assert_eq!(
-        wrong.position().unwrap_err(),
+        faults(&wrong),
         [
-            Fault::NoHand,
-            Fault::PlayerOffBoard,
-            Fault::NoOpponentHand,
-            Fault::PushOffBoard(0),
-            Fault::PushOffBoard(2),
-            Fault::SameName { first: 0, second: 1 },
-            Fault::ItemOffBoard(0),
-            Fault::SameQuest { first: 0, second: 2 },
-            Fault::QuestWithoutItem(1),
+            (FaultKind::NoHand, None),
+            (FaultKind::OffBoard, Some(Part::Player)),
+            (FaultKind::OffBoard, Some(Part::Item(0))),
+            (FaultKind::NoHand, Some(Part::Push(0))),
+            (FaultKind::Push, Some(Part::Push(0))),
+            (FaultKind::Push, Some(Part::Push(2))),
+            (FaultKind::SameName, Some(Part::Item(1))),
+            (FaultKind::SameName, Some(Part::Quest(2))),
+            (FaultKind::NoItem, Some(Part::Quest(1))),
         ]
     );
+}
+
+fn faults(wrong: &Setup) -> Vec<(FaultKind, Option<Part>)> {
+    let faults = wrong.position().unwrap_err().into_iter();
+    faults.map(|fault| (fault.kind, fault.part)).collect()
 }
 
 #[test]
 fn opponent_items_need_an_opponent() {
     let wrong = setup("╔╗  hand ╬\n╚╝  BOOK opponent", "");
-    assert_eq!(wrong.position().unwrap_err(), [Fault::ItemWithoutOpponent(0)]);
+    assert_eq!(faults(&wrong), [(FaultKind::NoItem, Some(Part::Item(0)))]);
     assert!(setup("╔╗  hand ╬\n╚╝  BOOK opponent theirs ╬", "").position().is_ok());
 }
 
 #[test]
 fn number_of_items_is_limited() {
     let mut none = setup("╔╗  hand ╬\n╚╝", "");
-    assert_eq!(none.position().unwrap_err(), [Fault::NoQuest]);
+    assert_eq!(faults(&none), [(FaultKind::NoQuest, None)]);
     none.items = (0..25)
         .map(|number| Item {
             name: format!("ITEM{number}").into(),
             place: ItemPlace::Board(Square::new(0, 0)),
         })
         .collect();
-    assert_eq!(none.position().unwrap_err(), [Fault::TooManyItems(24)]);
+    assert_eq!(faults(&none), [(FaultKind::Item, Some(Part::Item(24)))]);
     none.items.pop();
     assert!(none.position().is_ok());
     none.quests = Some(Vec::new());
-    assert_eq!(none.position().unwrap_err(), [Fault::NoQuest]);
+    assert_eq!(faults(&none), [(FaultKind::NoQuest, None)]);
 }

@@ -66,8 +66,8 @@ pub use model::file::{author_of_file, author_of_puzzle};
 pub use model::foreign::Origin;
 pub use model::puzzle::Puzzle;
 pub use model::setup::{
-    BoardObject, LocatedPosition, Mark, ObjectInfo, Unwritable, WritablePuzzle, WriteSetup,
-    setup_of, write_puzzle,
+    LocatedPosition, ObjectInfo, PlacedObject, Unwritable, WritablePuzzle, WriteSetup, setup_of,
+    write_puzzle,
 };
 pub use model::view::{AnswerState, View};
 pub use model::words;

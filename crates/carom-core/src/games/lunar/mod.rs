@@ -23,4 +23,7 @@ mod small_board;
 mod state;
 
 pub use position::{Illegal, Position, Rule, is_human, is_robot};
-pub use setup::{Fault, Setup};
+pub use setup::Setup;
+
+/// The glyph of the targets.
+const TARGET: char = '+';

@@ -309,20 +309,12 @@ impl GameRules for Position {
     }
 
     fn image(&self, symmetry: Symmetry) -> Vec<u8> {
-        let mut image = BoardImage::new(&self.board, symmetry);
-        for square in self.targets.iter() {
-            image.mark(square, 1 << 3);
-        }
-        for piece in &self.pieces {
-            let bit = if is_human(piece.name) { 4 } else { 5 };
-            image.mark(piece.square, 1 << bit);
-        }
-        if let Some(square) = self.grouping.last_moved() {
-            image.mark(square, 1 << 6);
-        }
+        let last = self.grouping.last_moved().into_iter().collect();
+        let sets = [self.targets, self.humans(), self.robots(), last];
         // The puzzle is solved when its only human is on a target, whether it stays there or not.
         let stays = u8::from(self.rule == Rule::Stay && self.humans().len() > 1);
         let is_grouped = u8::from(self.grouping.is_grouped());
+        let image = BoardImage::new(&self.board, symmetry).with_sets(&sets);
         image.bytes(&[stays | is_grouped << 1])
     }
 

@@ -1,10 +1,12 @@
 //! A Lunar Lockout board as its author wrote it, valid or not.
 
-use std::collections::HashMap;
-
-use super::{Position, Rule, is_human};
+use super::{Position, Rule, TARGET, is_human};
 use crate::board::{Bitboard, Board, Square};
-use crate::games::{GameRules, Piece};
+use crate::games::{
+    BoardObject, BoardSetup, Fault, FaultKind, Game, GameRules, Piece, Placement, on_board,
+    pieces_of,
+};
+use crate::words::count;
 
 /// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,39 +23,6 @@ pub struct Setup {
     pub targets: Vec<Square>,
 }
 
-/// A fault of a [`Setup`]. Pieces and targets are identified by their index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// There is no human.
-    #[error("there is no human")]
-    NoHuman,
-    /// There is no target.
-    #[error("there is no target")]
-    NoTarget,
-    /// Under `stay`, there are more humans than targets.
-    #[error("there are {humans} humans, but only {targets} targets")]
-    TooFewTargets {
-        /// The number of humans.
-        humans: usize,
-        /// The number of different targets.
-        targets: usize,
-    },
-    /// Two pieces have one name.
-    #[error("pieces {} and {} have the same name", first + 1, second + 1)]
-    SameName {
-        /// The piece that had it first.
-        first: usize,
-        /// The piece that has it again.
-        second: usize,
-    },
-    /// A target is outside the board.
-    #[error("target {} is outside the board", .0 + 1)]
-    TargetOffBoard(usize),
-    /// A target lies on a block.
-    #[error("target {} is on a block", .0 + 1)]
-    TargetOnBlock(usize),
-}
-
 impl Setup {
     /// Returns the legal position that this setup describes.
     ///
@@ -61,38 +30,54 @@ impl Setup {
     ///
     /// All faults of the setup.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
-        let mut faults = Vec::new();
-        let mut names = HashMap::new();
-        for (second, piece) in self.pieces.iter().enumerate() {
-            let first = *names.entry(piece.name).or_insert(second);
-            if first != second && piece.name != Piece::NAMELESS {
-                faults.push(Fault::SameName { first, second });
-            }
-        }
-        for (number, &square) in self.targets.iter().enumerate() {
-            if !self.board.contains(square) {
-                faults.push(Fault::TargetOffBoard(number));
-            } else if self.board.blocks().contains(square) {
-                faults.push(Fault::TargetOnBlock(number));
-            }
-        }
+        let mut faults = Fault::of_names(&self.pieces);
+        faults.extend(Fault::of_places(Game::Lunar, &self.objects(), &self.board));
         let targets: Bitboard = self.targets.iter().copied().collect();
         let humans = self.pieces.iter().filter(|p| is_human(p.name)).count();
         if humans == 0 {
-            faults.push(Fault::NoHuman);
+            let help = "place one as `@`, or several as `1` to `9`";
+            faults.push(Fault::missing(FaultKind::NoHuman, "the board has no human", help));
         }
         if targets.is_empty() {
-            faults.push(Fault::NoTarget);
+            let help = "place one as `+`, or under a piece with `target: c3`";
+            faults.push(Fault::missing(FaultKind::NoTarget, "the board has no target", help));
         } else if self.rule == Rule::Stay && humans > targets.len() {
-            faults.push(Fault::TooFewTargets { humans, targets: targets.len() });
+            let targets = count(targets.len(), "target");
+            let message = format!("{humans} humans cannot stay on {targets}");
+            let help = "add targets, or let humans leave the board with `rules: exit`";
+            faults.push(Fault::missing(FaultKind::TooFewTargets, &message, help));
         }
-        if faults.is_empty() {
-            let (board, pieces) = (self.board.clone(), self.pieces.clone());
-            let rules = (self.rule, self.is_grouped);
-            Ok(Position::new(board, rules, targets, pieces))
-        } else {
-            Err(faults)
+        if !faults.is_empty() {
+            return Err(faults);
         }
+        let rules = (self.rule, self.is_grouped);
+        Ok(Position::new(self.board.clone(), rules, targets, self.pieces.clone()))
+    }
+}
+
+impl BoardSetup for Setup {
+    fn new(board: Board, has_rule: &dyn Fn(&str) -> bool, objects: &[Placement]) -> Self {
+        let (rule, is_grouped) = Rule::of_words(has_rule);
+        let targets = on_board(objects, |object, square| {
+            matches!(object, BoardObject::Target(_)).then_some(square)
+        });
+        Self { board, rule, is_grouped, pieces: pieces_of(objects), targets }
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn objects(&self) -> Vec<Placement> {
+        let pieces = self.pieces.iter().map(|piece| piece.placement());
+        let targets = self.targets.iter().map(|&at| BoardObject::Target(TARGET).on(at));
+        pieces.chain(targets).collect()
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        let stay = (self.rule == Rule::Stay).then_some("stay");
+        let grouped = self.is_grouped.then_some("grouped");
+        stay.into_iter().chain(grouped).collect()
     }
 }
 

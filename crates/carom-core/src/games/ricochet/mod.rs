@@ -22,5 +22,5 @@ mod together;
 
 pub use faces::Face;
 pub use position::{Illegal, Position, Rules, Target};
-pub use setup::{Fault, Setup};
+pub use setup::Setup;
 pub use tiles::{Symbol, faces_of, printed_diagonals, standard_board};

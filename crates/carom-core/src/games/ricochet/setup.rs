@@ -1,10 +1,13 @@
 //! A Ricochet Robots board as its author wrote it, valid or not.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::{Position, Rules, Target};
 use crate::board::Board;
-use crate::games::{Diagonal, GameRules, Piece};
+use crate::games::{
+    BoardObject, BoardSetup, Diagonal, Fault, FaultKind, Game, GameRules, Part, Piece, Placement,
+    on_board, pieces_of,
+};
 
 /// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,66 +24,6 @@ pub struct Setup {
     pub diagonals: Vec<Diagonal>,
 }
 
-/// A fault of a [`Setup`]. Robots, targets and diagonals are identified by their index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// There is no robot.
-    #[error("there is no robot")]
-    NoRobot,
-    /// There is no target.
-    #[error("there is no target")]
-    NoTarget,
-    /// This target, or one of its alternatives, cannot be held at the same time as the targets
-    /// before: there are too few squares or robots.
-    #[error("target {} cannot be reached together with the targets before it", .0 + 1)]
-    TooManyTargets(usize),
-    /// The target is for a robot that is not on the board.
-    #[error("target {} is for a robot that is not on the board", .0 + 1)]
-    NoRobotForTarget(usize),
-    /// Two robots have the same name.
-    #[error("robots {} and {} have the same name", first + 1, second + 1)]
-    SameName {
-        /// The first robot with the name.
-        first: usize,
-        /// The second robot with the name.
-        second: usize,
-    },
-    /// Two robots are on one square.
-    #[error("robots {} and {} are on the same square", first + 1, second + 1)]
-    RobotOnRobot {
-        /// The first robot on the square.
-        first: usize,
-        /// The second robot on the square.
-        second: usize,
-    },
-    /// A robot is outside the board.
-    #[error("robot {} is outside the board", .0 + 1)]
-    RobotOffBoard(usize),
-    /// A robot is on a block.
-    #[error("robot {} is on a block", .0 + 1)]
-    RobotOnBlock(usize),
-    /// A target is outside the board.
-    #[error("target {} is outside the board", .0 + 1)]
-    TargetOffBoard(usize),
-    /// A target is on a block.
-    #[error("target {} is on a block", .0 + 1)]
-    TargetOnBlock(usize),
-    /// A diagonal is outside the board.
-    #[error("diagonal {} is outside the board", .0 + 1)]
-    DiagonalOffBoard(usize),
-    /// A diagonal is on a block.
-    #[error("diagonal {} is on a block", .0 + 1)]
-    DiagonalOnBlock(usize),
-    /// Two diagonals are on one square.
-    #[error("diagonals {} and {} are on the same square", first + 1, second + 1)]
-    DiagonalOnDiagonal {
-        /// The first diagonal on the square.
-        first: usize,
-        /// The second diagonal on the square.
-        second: usize,
-    },
-}
-
 impl Setup {
     /// Returns the legal position that this setup describes.
     ///
@@ -88,87 +31,83 @@ impl Setup {
     ///
     /// All faults of the setup.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
-        let mut faults = Vec::new();
-        self.check_robots(&mut faults);
-        self.check_targets(&mut faults);
-        self.check_diagonals(&mut faults);
-        if faults.is_empty() {
-            faults.extend(self.too_many_targets().map(Fault::TooManyTargets));
-        }
-        if faults.is_empty() {
-            Ok(Position::new(
-                self.board.clone(),
-                self.rules,
-                self.targets.clone(),
-                self.diagonals.clone(),
-                &self.robots,
-            ))
-        } else {
-            Err(faults)
-        }
-    }
-
-    fn check_robots(&self, faults: &mut Vec<Fault>) {
+        let mut faults = Fault::of_names(&self.robots);
+        faults.extend(Fault::of_places(Game::Ricochet, &self.objects(), &self.board));
         if self.robots.is_empty() {
-            faults.push(Fault::NoRobot);
+            let help = "place one as a capital letter, or with `robots: R e5`";
+            faults.push(Fault::missing(FaultKind::NoRobot, "there is no robot", help));
         }
-        let mut names = HashMap::new();
-        let mut squares = HashMap::new();
-        for (second, robot) in self.robots.iter().enumerate() {
-            let named = match robot.name == Piece::NAMELESS {
-                true => second,
-                false => *names.entry(robot.name).or_insert(second),
-            };
-            let placed = *squares.entry(robot.square).or_insert(second);
-            let first = named.min(placed);
-            if first < second {
-                faults.push(if first == named {
-                    Fault::SameName { first, second }
-                } else {
-                    Fault::RobotOnRobot { first, second }
-                });
-            }
-            if !self.board.contains(robot.square) {
-                faults.push(Fault::RobotOffBoard(second));
-            } else if self.board.blocks().contains(robot.square) {
-                faults.push(Fault::RobotOnBlock(second));
-            }
-        }
-    }
-
-    fn check_targets(&self, faults: &mut Vec<Fault>) {
         if self.targets.is_empty() {
-            faults.push(Fault::NoTarget);
+            let help = "place one as a robot's small letter or as `*`, or with `target: r c5`";
+            faults.push(Fault::missing(FaultKind::NoTarget, "there is no target", help));
         }
         let names: HashSet<char> = self.robots.iter().map(|robot| robot.name).collect();
         for (number, target) in self.targets.iter().enumerate() {
-            if !self.board.contains(target.square) {
-                faults.push(Fault::TargetOffBoard(number));
-            } else if self.board.blocks().contains(target.square) {
-                faults.push(Fault::TargetOnBlock(number));
-            }
             if let Some(name) = target.robot
                 && !names.is_empty()
                 && (name == Piece::NAMELESS || !names.contains(&name))
             {
-                faults.push(Fault::NoRobotForTarget(number));
+                let message = format!("there is no robot {name} for this target");
+                faults.push(Fault::at(Part::Target(number), FaultKind::NoRobot, message));
             }
+        }
+        if faults.is_empty() {
+            faults.extend(self.too_many_targets().map(|number| {
+                let why = match self.targets[number].robot {
+                    Some(_) => "two robots would have to stand on one square",
+                    None => "each robot has to stand on a target of its own",
+                };
+                let message = format!("this target cannot hold with the others: {why}");
+                Fault::at(Part::Target(number), FaultKind::TooManyTargets, message).with_help(
+                    "targets of one letter, or `*`, are a choice; all others must hold together",
+                )
+            }));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let (board, targets) = (self.board.clone(), self.targets.clone());
+        Ok(Position::new(board, self.rules, targets, self.diagonals.clone(), &self.robots))
+    }
+}
+
+impl BoardSetup for Setup {
+    fn new(board: Board, has_rule: &dyn Fn(&str) -> bool, objects: &[Placement]) -> Self {
+        Self {
+            board,
+            rules: Rules::of_words(has_rule),
+            robots: pieces_of(objects),
+            targets: on_board(objects, |object, square| match *object {
+                BoardObject::Target(glyph) => {
+                    let robot = (glyph != '*').then(|| glyph.to_ascii_uppercase());
+                    Some(Target { square, robot })
+                }
+                _ => None,
+            }),
+            diagonals: on_board(objects, |object, square| match *object {
+                BoardObject::Diagonal(kind, robot) => Some(Diagonal { square, kind, robot }),
+                _ => None,
+            }),
         }
     }
 
-    fn check_diagonals(&self, faults: &mut Vec<Fault>) {
-        let mut squares = HashMap::new();
-        for (second, diagonal) in self.diagonals.iter().enumerate() {
-            let first = *squares.entry(diagonal.square).or_insert(second);
-            if first != second {
-                faults.push(Fault::DiagonalOnDiagonal { first, second });
-            }
-            if !self.board.contains(diagonal.square) {
-                faults.push(Fault::DiagonalOffBoard(second));
-            } else if self.board.blocks().contains(diagonal.square) {
-                faults.push(Fault::DiagonalOnBlock(second));
-            }
-        }
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn objects(&self) -> Vec<Placement> {
+        let robots = self.robots.iter().map(|robot| robot.placement());
+        let targets = self.targets.iter();
+        let targets = targets.map(|target| BoardObject::Target(target.glyph()).on(target.square));
+        let diagonals = self.diagonals.iter().map(|diagonal| diagonal.placement());
+        robots.chain(targets).chain(diagonals).collect()
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        let direct = (!self.rules.bounce).then_some("direct");
+        let no_rebound = self.rules.no_rebound.then_some("no-rebound");
+        let grouped = self.rules.is_grouped.then_some("grouped");
+        [direct, no_rebound, grouped].into_iter().flatten().collect()
     }
 }
 

@@ -35,6 +35,11 @@ impl Symbol {
         }
         self.name.chars().next().map(|colour| colour.to_ascii_uppercase())
     }
+
+    /// Returns the glyph of such a target.
+    pub fn glyph(self) -> char {
+        self.robot().map_or('*', |robot| robot.to_ascii_lowercase())
+    }
 }
 
 impl FromStr for Symbol {

@@ -27,6 +27,6 @@ mod walks;
 
 pub use illegal::{Barrier, Illegal, Step};
 pub use position::Position;
-pub use setup::{Fault, MAX_ITEMS, Setup};
+pub use setup::{MAX_ITEMS, Setup};
 pub use tiles::Tiles;
 pub use turn::{MAX_STEPS, ParseTurnError, Turn, Walk, WalkTooLong};

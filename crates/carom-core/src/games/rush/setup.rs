@@ -2,7 +2,11 @@
 
 use super::{Position, Tiles};
 use crate::board::{Board, Square};
-use crate::games::{GameRules, Item, ItemPlace, ItemState, Push, Tile};
+use crate::games::setup::duplicates;
+use crate::games::{
+    BoardObject, BoardSetup, Fault, FaultKind, Game, GameRules, Item, ItemPlace, ItemState, Part,
+    Placement, Push, Tile, on_board,
+};
 
 /// The largest number of items.
 pub const MAX_ITEMS: usize = 24;
@@ -28,63 +32,6 @@ pub struct Setup {
     pub opponent_hand: Option<Tile>,
 }
 
-/// A fault of a [`Setup`]. Items, quests and pushes are identified by their index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// There is no tile in hand.
-    #[error("there is no tile in hand")]
-    NoHand,
-    /// The opponent pushes, but has no tile in hand.
-    #[error("the opponent pushes, but has no tile in hand")]
-    NoOpponentHand,
-    /// There is nothing to collect.
-    #[error("there is no quest")]
-    NoQuest,
-    /// The player is outside the board.
-    #[error("the player is outside the board")]
-    PlayerOffBoard,
-    /// This item is one more than [`MAX_ITEMS`].
-    #[error("item {} is one too many; a puzzle has at most {}", .0 + 1, MAX_ITEMS)]
-    TooManyItems(usize),
-    /// Two items have the same name.
-    #[error("items {} and {} have the same name", first + 1, second + 1)]
-    SameName {
-        /// The first item with the name.
-        first: usize,
-        /// The second item with the name.
-        second: usize,
-    },
-    /// An item is outside the board.
-    #[error("item {} is outside the board", .0 + 1)]
-    ItemOffBoard(usize),
-    /// An item is in the hand of an opponent without a tile.
-    #[error("item {} is in the hand of an opponent without a tile", .0 + 1)]
-    ItemWithoutOpponent(usize),
-    /// A quest names no item.
-    #[error("quest {} names no item", .0 + 1)]
-    QuestWithoutItem(usize),
-    /// Two quests name the same item.
-    #[error("quests {} and {} name the same item", first + 1, second + 1)]
-    SameQuest {
-        /// The first quest for the item.
-        first: usize,
-        /// The second quest for the item.
-        second: usize,
-    },
-    /// The opponent pushes a line that the board does not have.
-    #[error("push {} of the opponent names a line outside the board", .0 + 1)]
-    PushOffBoard(usize),
-}
-
-/// Returns the indices of entries that are equal to an earlier one, each after the index of the
-/// first.
-fn repeated<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = [usize; 2]> {
-    names.clone().enumerate().filter_map(move |(second, name)| {
-        let first = names.clone().position(|other| other == name)?;
-        (first != second).then_some([first, second])
-    })
-}
-
 impl Setup {
     /// Returns the legal position that this setup describes.
     ///
@@ -93,42 +40,44 @@ impl Setup {
     /// All faults of the setup.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
-        let top_left = Square::new(0, self.board.rows() - 1);
-        let player = self.player.unwrap_or(top_left);
-        if !self.board.contains(player) {
-            faults.push(Fault::PlayerOffBoard);
+        if self.hand.is_none() {
+            let help = "say which with a line such as `hand: ╬`";
+            faults.push(Fault::missing(FaultKind::NoHand, "there is no tile in the hand", help));
         }
+        faults.extend(Fault::of_places(Game::Rush, &self.objects(), &self.board));
         if self.opponent_hand.is_none() && !self.opponent.is_empty() {
-            faults.push(Fault::NoOpponentHand);
+            let message = "the opponent pushes, but has no tile in its hand";
+            let fault = Fault::at(Part::Push(0), FaultKind::NoHand, message);
+            faults.push(fault.with_help("say which with a line such as `opponent-hand: ╬`"));
         }
         for (number, push) in self.opponent.iter().enumerate() {
             if !push.is_on(&self.board) {
-                faults.push(Fault::PushOffBoard(number));
+                let message = "the board has no such line";
+                faults.push(Fault::at(Part::Push(number), FaultKind::Push, message));
             }
         }
         self.check_items(&mut faults);
         self.check_quests(&mut faults);
-        match self.hand {
-            Some(hand) if faults.is_empty() => {
-                let items = self.items.iter().map(|item| ItemState {
-                    item: item.clone(),
-                    is_quest: self.is_quest(item),
-                    is_collected: false,
-                });
-                Ok(Position::new(
-                    (self.board.clone(), self.opponent.clone()),
-                    self.tiles.clone(),
-                    player,
-                    (hand, self.opponent_hand),
-                    items.collect(),
-                ))
-            }
-            Some(_) => Err(faults),
-            None => {
-                faults.insert(0, Fault::NoHand);
-                Err(faults)
-            }
-        }
+        let (Some(hand), true) = (self.hand, faults.is_empty()) else {
+            return Err(faults);
+        };
+        let items = self.items.iter().map(|item| ItemState {
+            item: item.clone(),
+            is_quest: self.is_quest(item),
+            is_collected: false,
+        });
+        Ok(Position::new(
+            (self.board.clone(), self.opponent.clone()),
+            self.tiles.clone(),
+            self.start(),
+            (hand, self.opponent_hand),
+            items.collect(),
+        ))
+    }
+
+    /// Returns the square where the player starts.
+    fn start(&self) -> Square {
+        self.player.unwrap_or(Square::new(0, self.board.rows() - 1))
     }
 
     /// Whether `item` has to be collected.
@@ -137,41 +86,78 @@ impl Setup {
     }
 
     fn check_items(&self, faults: &mut Vec<Fault>) {
-        for [first, second] in repeated(self.items.iter().map(|item| &*item.name)) {
-            faults.push(Fault::SameName { first, second });
-        }
+        let names: Vec<&str> = self.items.iter().map(|item| &*item.name).collect();
+        let same = duplicates(&names).map(|[first, second]| {
+            let message = format!("duplicate item {}", names[second]);
+            let fault = Fault::at(Part::Item(second), FaultKind::SameName, message);
+            fault.with_first(Part::Item(first))
+        });
+        faults.extend(same);
         for (number, item) in self.items.iter().enumerate() {
-            match item.place {
-                ItemPlace::Board(square) if !self.board.contains(square) => {
-                    faults.push(Fault::ItemOffBoard(number));
-                }
-                // An opponent who pushes without a hand tile is reported as a fault of its own.
-                ItemPlace::OpponentHand
-                    if self.opponent_hand.is_none() && self.opponent.is_empty() =>
-                {
-                    faults.push(Fault::ItemWithoutOpponent(number));
-                }
-                _ => {}
+            let name = &item.name;
+            // An opponent who pushes without a hand tile is reported as a fault of its own.
+            let has_hand = self.opponent_hand.is_some() || !self.opponent.is_empty();
+            if item.place == ItemPlace::OpponentHand && !has_hand {
+                let message = format!("{name} lies in the hand of an opponent who has none");
+                faults.push(Fault::at(Part::Item(number), FaultKind::NoItem, message));
             }
             if number == MAX_ITEMS {
-                faults.push(Fault::TooManyItems(number));
+                let message =
+                    format!("{name} is one item too many, at most {MAX_ITEMS} are allowed");
+                faults.push(Fault::at(Part::Item(number), FaultKind::Item, message));
             }
         }
     }
 
     fn check_quests(&self, faults: &mut Vec<Fault>) {
         let quests = self.quests.as_deref().unwrap_or_default();
-        for [first, second] in repeated(quests.iter().map(|quest| &**quest)) {
-            faults.push(Fault::SameQuest { first, second });
-        }
+        faults.extend(duplicates(quests).map(|[first, second]| {
+            let message = format!("duplicate quest {}", quests[second]);
+            let fault = Fault::at(Part::Quest(second), FaultKind::SameName, message);
+            fault.with_first(Part::Quest(first))
+        }));
         for (number, quest) in quests.iter().enumerate() {
             if !self.items.iter().any(|item| *item.name == **quest) {
-                faults.push(Fault::QuestWithoutItem(number));
+                let message = format!("there is no item {quest}");
+                faults.push(Fault::at(Part::Quest(number), FaultKind::NoItem, message));
             }
         }
         if quests.is_empty() && (self.quests.is_some() || self.items.is_empty()) {
-            faults.push(Fault::NoQuest);
+            let help = "name what lies where with a line such as `items: KEY c4, BOOK hand`";
+            faults.push(Fault::missing(FaultKind::NoQuest, "there is nothing to collect", help));
         }
+    }
+}
+
+/// The tiles have no openings, and nobody has a tile in hand.
+impl BoardSetup for Setup {
+    fn new(board: Board, _has_rule: &dyn Fn(&str) -> bool, objects: &[Placement]) -> Self {
+        let player =
+            on_board(objects, |object, square| (*object == BoardObject::Player).then_some(square));
+        let items = objects.iter().filter_map(|(object, place)| match object {
+            BoardObject::Item(name) => Some(Item { name: name.clone(), place: *place }),
+            _ => None,
+        });
+        Self {
+            board,
+            tiles: Tiles::default(),
+            player: player.first().copied(),
+            hand: None,
+            items: items.collect(),
+            quests: None,
+            opponent: Vec::new(),
+            opponent_hand: None,
+        }
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn objects(&self) -> Vec<Placement> {
+        let items =
+            self.items.iter().map(|item| (BoardObject::Item(item.name.clone()), item.place));
+        std::iter::once(BoardObject::Player.on(self.start())).chain(items).collect()
     }
 }
 

@@ -22,6 +22,6 @@ mod state;
 pub use army::Army;
 pub use moves::{End, Illegal, Move, ParseMoveError};
 pub use position::{Mobility, Position};
-pub use setup::{Fault, Man, SMALLEST_SIDE, Setup};
+pub use setup::{Man, SMALLEST_SIDE, Setup};
 pub use side::Side;
 pub use state::{Duel, State};

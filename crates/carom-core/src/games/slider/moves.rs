@@ -59,16 +59,29 @@ pub enum End {
     Drawn,
 }
 
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won(side) => write!(f, "{side} has no piece left and has won"),
+            Self::Drawn => f.write_str("neither side can move, which is a draw"),
+        }
+    }
+}
+
 /// The reason why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
     /// The game has ended before this move.
+    #[error("the game is over: {0}")]
     Over(End),
     /// The board has no such square.
+    #[error("there is no square {0} on this board")]
     OffBoard(Square),
     /// The square is empty or a block.
+    #[error("there is no piece on {0}")]
     NoMan(Square),
     /// The piece belongs to the other side.
+    #[error("the piece on {from} is {}'s, and it is {to_move}'s move", to_move.other())]
     NotToMove {
         /// The square of the piece.
         from: Square,
@@ -76,8 +89,10 @@ pub enum Illegal {
         to_move: Side,
     },
     /// The pieces of that side never move in that direction.
+    #[error("{0} never goes {1}")]
     NeverThatWay(Side, Direction),
     /// An obstruction is next to the piece.
+    #[error("{side} on {from} cannot go {direction}: {by}")]
     Blocked {
         /// The owner of the piece.
         side: Side,
@@ -89,44 +104,14 @@ pub enum Illegal {
         by: Obstruction,
     },
     /// The side has no legal move and must pass.
+    #[error("{0} has no legal move and must pass with `--`")]
     MustPass(Side),
     /// The side passes although it has a legal move.
+    #[error("{side} may not pass: it has a legal move, such as {could}")]
     MayNotPass {
         /// The side to move.
         side: Side,
         /// One of its moves.
         could: Move,
     },
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Over(End::Won(side)) => {
-                write!(f, "the game is over: {side} has no piece left and has won")
-            }
-            Self::Over(End::Drawn) => {
-                f.write_str("the game is over: neither side can move, which is a draw")
-            }
-            Self::OffBoard(square) => write!(f, "there is no square {square} on this board"),
-            Self::NoMan(square) => write!(f, "there is no piece on {square}"),
-            Self::NotToMove { from, to_move } => write!(
-                f,
-                "the piece on {from} is {}'s, and it is {to_move}'s move",
-                to_move.other()
-            ),
-            Self::NeverThatWay(side, direction) => {
-                write!(f, "{side} never goes {direction}")
-            }
-            Self::Blocked { side, from, direction, by } => {
-                write!(f, "{side} on {from} cannot go {direction}: {by}")
-            }
-            Self::MustPass(side) => {
-                write!(f, "{side} has no legal move and must pass with `--`")
-            }
-            Self::MayNotPass { side, could } => {
-                write!(f, "{side} may not pass: it has a legal move, such as {could}")
-            }
-        }
-    }
 }

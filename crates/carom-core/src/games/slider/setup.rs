@@ -2,7 +2,9 @@
 
 use super::{Position, Side};
 use crate::board::{Board, Square};
-use crate::games::GameRules;
+use crate::games::{
+    BoardObject, BoardSetup, Fault, FaultKind, Game, GameRules, Part, Placement, pieces_of,
+};
 
 /// The shortest side of a board, in squares.
 pub const SMALLEST_SIDE: u8 = 4;
@@ -27,52 +29,9 @@ pub struct Setup {
     pub men: Vec<Man>,
 }
 
-/// A fault of a [`Setup`]. Pieces are identified by their index.
-///
-/// A side without pieces is no fault if the other side has some: it has won before the first
-/// move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// The board has more columns than rows or more rows than columns.
-    #[error("the board has {columns} columns and {rows} rows; it must be square")]
-    NotSquare {
-        /// The number of columns.
-        columns: u8,
-        /// The number of rows.
-        rows: u8,
-    },
-    /// A side of the board is shorter than [`SMALLEST_SIDE`].
-    #[error(
-        "the board has {columns} columns and {rows} rows; it needs at least {} of each",
-        SMALLEST_SIDE
-    )]
-    TooSmall {
-        /// The number of columns.
-        columns: u8,
-        /// The number of rows.
-        rows: u8,
-    },
-    /// Neither side has a piece, so neither has won.
-    #[error("there is no piece")]
-    NoMan,
-    /// A piece is outside the board.
-    #[error("piece {} is outside the board", .0 + 1)]
-    ManOffBoard(usize),
-    /// A piece is on a block.
-    #[error("piece {} is on a block", .0 + 1)]
-    ManOnBlock(usize),
-    /// Two pieces are on one square.
-    #[error("pieces {} and {} are on the same square", first + 1, second + 1)]
-    ManOnMan {
-        /// The first piece on the square.
-        first: usize,
-        /// The second piece on the square.
-        second: usize,
-    },
-}
-
 impl Setup {
-    /// Returns the legal position that this setup describes.
+    /// Returns the legal position that this setup describes. A side without pieces is no fault if
+    /// the other side has some: it has won before the first move.
     ///
     /// # Errors
     ///
@@ -80,36 +39,49 @@ impl Setup {
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
         let (columns, rows) = (self.board.columns(), self.board.rows());
+        let mut bad_size = |message| faults.push(Fault::at(Part::Board, FaultKind::Size, message));
         if columns != rows {
-            faults.push(Fault::NotSquare { columns, rows });
+            bad_size(format!("expected a square board, found {columns} columns and {rows} rows"));
         }
         if columns.min(rows) < SMALLEST_SIDE {
-            faults.push(Fault::TooSmall { columns, rows });
+            bad_size(format!(
+                "a slider board has at least {SMALLEST_SIDE} columns and rows; \
+                 this one has {columns} and {rows}"
+            ));
         }
         if self.men.is_empty() {
-            faults.push(Fault::NoMan);
+            let message = "neither side has a piece on the board";
+            let help = "place the pieces of the two sides as `H` and `V`";
+            faults.push(Fault::missing(FaultKind::NoPiece, message, help));
         }
-        for (second, man) in self.men.iter().enumerate() {
-            let there = |other: &Man| other.square == man.square;
-            if !self.board.contains(man.square) {
-                faults.push(Fault::ManOffBoard(second));
-            } else if self.board.blocks().contains(man.square) {
-                faults.push(Fault::ManOnBlock(second));
-            } else if let Some(first) = self.men.iter().position(there)
-                && first != second
-            {
-                faults.push(Fault::ManOnMan { first, second });
-            }
+        faults.extend(Fault::of_places(Game::Slider, &self.objects(), &self.board));
+        if !faults.is_empty() {
+            return Err(faults);
         }
-        if faults.is_empty() {
-            let men = Side::ALL.map(|side| {
-                let own = self.men.iter().filter(|man| man.side == side);
-                own.map(|man| man.square).collect()
-            });
-            Ok(Position::new(self.board.clone(), self.to_move, men))
-        } else {
-            Err(faults)
-        }
+        let men = Side::ALL.map(|side| {
+            let own = self.men.iter().filter(|man| man.side == side);
+            own.map(|man| man.square).collect()
+        });
+        Ok(Position::new(self.board.clone(), self.to_move, men))
+    }
+}
+
+/// `H` is to move by default.
+impl BoardSetup for Setup {
+    fn new(board: Board, _has_rule: &dyn Fn(&str) -> bool, objects: &[Placement]) -> Self {
+        let men = pieces_of(objects).into_iter().filter_map(|piece| {
+            Some(Man { side: Side::from_glyph(piece.name)?, square: piece.square })
+        });
+        Self { board, to_move: Side::H, men: men.collect() }
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn objects(&self) -> Vec<Placement> {
+        let men = self.men.iter();
+        men.map(|man| BoardObject::Piece(man.side.glyph()).on(man.square)).collect()
     }
 }
 
@@ -132,6 +104,11 @@ mod tests {
         Man { side, square }
     }
 
+    fn kinds(setup: &Setup) -> Vec<(FaultKind, Option<Part>)> {
+        let faults = setup.position().unwrap_err().into_iter();
+        faults.map(|fault| (fault.kind, fault.part)).collect()
+    }
+
     #[test]
     fn all_errors_are_collected() {
         let mut board = Board::new(3, 5).unwrap();
@@ -139,13 +116,13 @@ mod tests {
         let men = [man(Side::H, "a1"), man(Side::V, "d1"), man(Side::V, "b2"), man(Side::V, "a1")];
         let setup = Setup { board, to_move: Side::V, men: men.to_vec() };
         assert_eq!(
-            setup.position().unwrap_err(),
+            kinds(&setup),
             [
-                Fault::NotSquare { columns: 3, rows: 5 },
-                Fault::TooSmall { columns: 3, rows: 5 },
-                Fault::ManOffBoard(1),
-                Fault::ManOnBlock(2),
-                Fault::ManOnMan { first: 0, second: 3 },
+                (FaultKind::Size, Some(Part::Board)),
+                (FaultKind::Size, Some(Part::Board)),
+                (FaultKind::OffBoard, Some(Part::Piece(1))),
+                (FaultKind::Occupied, Some(Part::Piece(2))),
+                (FaultKind::Occupied, Some(Part::Piece(3))),
             ]
         );
     }
@@ -154,7 +131,7 @@ mod tests {
     fn board_without_pieces_is_rejected() {
         let mut setup =
             Setup { board: Board::new(4, 4).unwrap(), to_move: Side::H, men: Vec::new() };
-        assert_eq!(setup.position().unwrap_err(), [Fault::NoMan]);
+        assert_eq!(kinds(&setup), [(FaultKind::NoPiece, None)]);
         setup.men.push(man(Side::V, "a1"));
         assert!(setup.position().is_ok(), "H has won");
     }

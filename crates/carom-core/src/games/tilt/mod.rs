@@ -17,7 +17,7 @@ mod setup;
 mod state;
 
 pub use position::{Illegal, Position, Tilt};
-pub use setup::{Fault, Setup};
+pub use setup::Setup;
 
 /// The glyph of the green pieces.
 pub const GREEN: char = 'G';

@@ -9,7 +9,8 @@ use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 use crate::games::board_image::BoardImage;
 use crate::games::rules::those_that_apply;
 use crate::games::{
-    Figure, GameNotation, GameRules, Motion, Moving, Piece, Removable, Scene, Stage, Visitor,
+    BoardObject, Figure, GameNotation, GameRules, Motion, Moving, Piece, Placement, Removable,
+    Scene, Stage, Visitor, on_board,
 };
 use crate::words::join_list;
 
@@ -28,59 +29,48 @@ impl FromStr for Tilt {
 
     /// Parses a direction such as `^`.
     fn from_str(text: &str) -> Result<Self, ()> {
-        let symbol = text.parse().map_err(|_| ())?;
-        Direction::from_symbol(symbol).map(Self).ok_or(())
+        text.parse().ok().and_then(Direction::from_symbol).map(Self).ok_or(())
     }
 }
 
 /// The reason why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
     /// No piece moves.
+    #[error("no piece moves if the board is tilted {}", .0.0)]
     NothingMoves(Tilt),
     /// The blue piece of the first square falls into the hole on the second.
+    #[error("the blue piece on {0} would fall into the hole on {1}")]
     BlueFalls(Square, Square),
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NothingMoves(Tilt(direction)) => {
-                write!(f, "no piece moves if the board is tilted {direction}")
-            }
-            Self::BlueFalls(from, hole) => {
-                write!(f, "the blue piece on {from} would fall into the hole on {hole}")
-            }
-        }
-    }
 }
 
 /// A legal position. Cheap to clone: the board is shared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Arc<Board>,
-    holes: Bitboard,
+    pub(super) holes: Bitboard,
     /// The green pieces, then the blue ones.
-    pieces: [Bitboard; 2],
+    pub(super) pieces: [Bitboard; 2],
 }
 
 impl Position {
-    pub(super) fn new(board: Board, objects: &[Piece]) -> Self {
+    pub(super) fn new(board: Board, objects: &[Placement]) -> Self {
         let of = |glyph| {
-            let objects = objects.iter().filter(move |object| object.name == glyph);
-            objects.map(|object| object.square).collect()
+            let is_one = |object: &BoardObject| object.glyph() == Some(glyph);
+            on_board(objects, |object, square| is_one(object).then_some(square))
+                .into_iter()
+                .collect()
         };
         Self { board: Arc::new(board), holes: of(HOLE), pieces: [of(GREEN), of(BLUE)] }
     }
 
-    /// Returns the holes.
-    pub const fn holes(&self) -> Bitboard {
-        self.holes
-    }
-
-    /// Returns the green pieces on the board, and the blue ones.
-    pub const fn by_colour(&self) -> [Bitboard; 2] {
-        self.pieces
+    /// Returns the squares of a piece that slides until a hole, an obstacle or another piece.
+    pub(super) fn way(&self, from: Square, to: Direction, pieces: Bitboard) -> Vec<Square> {
+        let next = |square: &Square| {
+            let next = self.board.step(*square, to).ok();
+            next.filter(|&next| !self.holes.contains(*square) && !pieces.contains(next))
+        };
+        std::iter::successors(Some(from), next).collect()
     }
 
     /// Moves all pieces, the foremost first. Returns the squares of each piece that moves, from its
@@ -95,12 +85,8 @@ impl Position {
         let mut moved = Vec::new();
         for piece in order {
             let (from, colour) = (piece.square, usize::from(piece.name == BLUE));
-            let next = |square: &Square| {
-                let next = self.board.step(*square, direction).ok();
-                let [green, blue] = self.pieces;
-                next.filter(|&next| !self.holes.contains(*square) && !(green | blue).contains(next))
-            };
-            let way: Vec<Square> = std::iter::successors(Some(from), next).collect();
+            let [green, blue] = self.pieces;
+            let way = self.way(from, direction, green | blue);
             let end = way[way.len() - 1];
             if end == from {
                 continue;
@@ -155,13 +141,8 @@ impl GameRules for Position {
     }
 
     fn image(&self, symmetry: Symmetry) -> Vec<u8> {
-        let mut image = BoardImage::new(&self.board, symmetry);
-        for (bit, squares) in [(3, self.holes), (4, self.pieces[0]), (5, self.pieces[1])] {
-            for square in squares.iter() {
-                image.mark(square, 1 << bit);
-            }
-        }
-        image.bytes(&[])
+        let [green, blue] = self.pieces;
+        BoardImage::new(&self.board, symmetry).with_sets(&[self.holes, green, blue]).bytes(&[])
     }
 
     fn transform_move(&self, Tilt(direction): Tilt, symmetry: Symmetry) -> Option<Tilt> {

@@ -2,32 +2,15 @@
 
 use super::{GREEN, HOLE, Position};
 use crate::board::Board;
-use crate::games::{GameRules, Piece};
+use crate::games::{BoardObject, BoardSetup, Fault, FaultKind, Game, GameRules, Piece, Placement};
 
 /// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size, the blocks and the walls.
     pub board: Board,
-    /// The pieces and the holes by their glyphs, in the order of the text.
-    pub objects: Vec<Piece>,
-}
-
-/// A fault of a [`Setup`]. Objects are identified by their index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// There is no green piece.
-    #[error("there is no green piece")]
-    NoGreenPiece,
-    /// There is no hole.
-    #[error("there is no hole")]
-    NoHole,
-    /// An object is outside the board.
-    #[error("object {} is outside the board", .0 + 1)]
-    OffBoard(usize),
-    /// An object is on a block or on another object.
-    #[error("object {} is on an occupied square", .0 + 1)]
-    Occupied(usize),
+    /// The pieces and the holes, in the order of the text.
+    pub objects: Vec<Placement>,
 }
 
 impl Setup {
@@ -37,16 +20,23 @@ impl Setup {
     ///
     /// All faults of the setup.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
-        let has = |glyph| self.objects.iter().any(|object| object.name == glyph);
-        let missing = [(GREEN, Fault::NoGreenPiece), (HOLE, Fault::NoHole)].into_iter();
-        let mut faults: Vec<Fault> =
-            missing.filter(|&(glyph, _)| !has(glyph)).map(|(_, fault)| fault).collect();
-        let mut occupied = self.board.blocks();
-        for (number, object) in self.objects.iter().enumerate() {
-            if !self.board.contains(object.square) {
-                faults.push(Fault::OffBoard(number));
-            } else if !occupied.insert(object.square) {
-                faults.push(Fault::Occupied(number));
+        let mut faults = Fault::of_places(Game::Tilt, &self.objects, &self.board);
+        for (wanted, kind, message, help) in [
+            (
+                BoardObject::Piece(GREEN),
+                FaultKind::NoPiece,
+                "there is no green piece",
+                "place one as `G`",
+            ),
+            (
+                BoardObject::Target(HOLE),
+                FaultKind::NoTarget,
+                "there is no hole",
+                "place one as `+`",
+            ),
+        ] {
+            if self.objects.iter().all(|(object, _)| *object != wanted) {
+                faults.push(Fault::missing(kind, message, help));
             }
         }
         match faults.is_empty() {
@@ -56,10 +46,24 @@ impl Setup {
     }
 }
 
+impl BoardSetup for Setup {
+    fn new(board: Board, _has_rule: &dyn Fn(&str) -> bool, objects: &[Placement]) -> Self {
+        Self { board, objects: objects.to_vec() }
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn objects(&self) -> Vec<Placement> {
+        self.objects.clone()
+    }
+}
+
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
-        let holes = position.holes().iter().map(|square| Piece { name: HOLE, square });
-        let objects = position.pieces().into_iter().chain(holes);
-        Self { board: position.board().clone(), objects: objects.collect() }
+        let pieces = position.pieces().into_iter().map(Piece::placement);
+        let holes = position.holes.iter().map(|square| BoardObject::Target(HOLE).on(square));
+        Self { board: position.board().clone(), objects: pieces.chain(holes).collect() }
     }
 }

@@ -23,26 +23,25 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     visitor.visit_puzzle(&TiltPuzzle::new(position))
 }
 
-/// Returns the squares of a lone piece that slides until a hole or an obstacle.
-fn way(position: &Position, from: Square, direction: Direction) -> impl Iterator<Item = Square> {
-    std::iter::successors(Some(from), move |&square| {
-        let next = position.board().step(square, direction).ok();
-        next.filter(|_| !position.holes().contains(square))
-    })
-}
-
 /// Returns for each square the fewest tilts until a piece there falls, if it may stop on each
 /// square of its way. `None` if it never falls.
 fn relaxed_tilts(position: &Position) -> [Option<u32>; 256] {
     let mut tilts = [None; 256];
-    let mut near = position.holes();
+    let mut waiting = position.board().area() & !position.holes;
+    let mut near = position.holes;
     for number in 0.. {
         near.iter().for_each(|square| tilts[square.index()] = Some(number));
-        let is_next = |&from: &Square| {
-            let mut ways = Direction::ALL.into_iter().flat_map(|to| way(position, from, to));
-            tilts[from.index()].is_none() && ways.any(|square| near.contains(square))
-        };
-        near = position.board().squares().filter(is_next).collect();
+        let mut before = Bitboard::EMPTY;
+        for (direction, free) in Direction::ALL.into_iter().zip(position.board().free()) {
+            let mut way = near;
+            while !way.is_empty() {
+                // A piece comes from no hole.
+                way = way.shifted(direction.opposite()) & free & !position.holes;
+                before |= way;
+            }
+        }
+        near = before & waiting;
+        waiting &= !near;
         if near.is_empty() {
             break;
         }
@@ -53,18 +52,14 @@ fn relaxed_tilts(position: &Position) -> [Option<u32>; 256] {
 impl TiltPuzzle {
     fn new(position: &Position) -> Self {
         let mut ends = [[Square::from_index(0); 256]; 4];
-        for (from, to) in
-            position.board().squares().flat_map(|from| Direction::ALL.map(|to| (from, to)))
-        {
-            ends[to.index()][from.index()] =
-                way(position, from, to).last().expect("at least the start");
+        for from in position.board().squares() {
+            for (direction, ends) in Direction::ALL.into_iter().zip(&mut ends) {
+                let way = position.way(from, direction, Bitboard::EMPTY);
+                ends[from.index()] = way[way.len() - 1];
+            }
         }
-        Self {
-            start: position.by_colour(),
-            holes: position.holes(),
-            ends,
-            tilts: relaxed_tilts(position),
-        }
+        let (start, holes, tilts) = (position.pieces, position.holes, relaxed_tilts(position));
+        Self { start, holes, ends, tilts }
     }
 
     /// Returns the state after a tilt, or `None` if the tilt is illegal.

@@ -1,7 +1,7 @@
 //! The places of a piece or item in the text, for highlights, references and definitions.
 
 use crate::analysis::View;
-use crate::analysis::model::setup::notation;
+use crate::analysis::model::setup::{LocatedPosition, notation};
 use crate::analysis::model::view::{holds, words_of};
 use crate::board::Square;
 use crate::syntax::{FieldValue, Key, MoveKind, Word};
@@ -63,7 +63,7 @@ pub(crate) fn subjects(view: &View<'_>) -> Vec<Subject> {
     let section = &view.puzzle.section;
     let player = section.field(Key::Player).map(|_| Subject::Player);
     let game = view.puzzle.game;
-    let placed = view.puzzle.placed.iter().flat_map(|placed| &placed.pieces);
+    let placed = view.puzzle.placed.iter().flat_map(LocatedPosition::pieces);
     let nameless = placed
         .map(|(piece, _)| piece)
         .filter(|piece| game.is_some_and(|game| game.is_nameless(piece.name)))
@@ -165,8 +165,8 @@ fn of_nameless(view: &View<'_>, start: Square) -> Vec<Occurrence> {
         return Vec::new();
     };
     let mut found = Vec::new();
-    let mut pieces = placed.pieces.iter();
-    if let Some(&(_, span)) = pieces.find(|(piece, _)| piece.square == start) {
+    let mut pieces = placed.pieces();
+    if let Some((_, span)) = pieces.find(|(piece, _)| piece.square == start) {
         let role = Role::Place;
         found.push(Occurrence { span, role });
     }

@@ -4,7 +4,7 @@ use crate::analysis::View;
 use crate::analysis::editor::occurrences::{
     Role, Subject, occurrences_of, single, subject_at, subjects,
 };
-use crate::analysis::model::setup::BoardObject;
+use crate::games::BoardObject;
 use crate::syntax::{QuotedName, escaped};
 use crate::text::{Edit, Span};
 
@@ -129,9 +129,9 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, Stri
 /// Returns the robots that pass through a diagonal that is printed on the tiles.
 fn printed_colours(view: &View<'_>) -> impl Iterator<Item = String> {
     let placed = view.puzzle.placed.as_ref();
-    let marks = placed.into_iter().flat_map(|placed| &placed.marks);
-    marks.filter_map(|mark| match (&mark.object, mark.span) {
-        (BoardObject::Diagonal(_, robot), None) => robot.map(String::from),
+    let objects = placed.into_iter().flat_map(|placed| &placed.objects);
+    objects.filter(|entry| entry.is_printed()).filter_map(|entry| match entry.object {
+        BoardObject::Diagonal(_, robot) => robot.map(String::from),
         _ => None,
     })
 }

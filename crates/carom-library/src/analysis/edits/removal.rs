@@ -28,8 +28,8 @@ pub(crate) fn place(puzzle: &Puzzle, removable: Removable) -> Option<Span> {
     match removable {
         Removable::Piece(mover) => {
             let game = placed.position.game();
-            let mut pieces = placed.pieces.iter();
-            pieces.find(|(piece, _)| game.mover(*piece) == mover).map(|(_, span)| *span)
+            let mut pieces = placed.pieces();
+            pieces.find(|(piece, _)| game.mover(*piece) == mover).map(|(_, span)| span)
         }
         Removable::Block(square) => placed.cell(square),
         Removable::Wall(..) => Some(walls(puzzle, removable)?.first()?.span),

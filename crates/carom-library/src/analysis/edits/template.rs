@@ -17,7 +17,7 @@ pub fn new_puzzle(
     name: Option<&str>,
 ) -> Option<String> {
     let mut draft = Draft::new(game.name(), name);
-    for &(key, value) in notation(game).start_keys {
+    for &(key, value) in notation(game).keys.start {
         draft.set(key, value);
     }
     draft.set_board(drawing((notation(game).start)(columns, rows)?, game.has_floor()));

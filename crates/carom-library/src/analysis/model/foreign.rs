@@ -114,7 +114,7 @@ impl Puzzle {
         let mut cells = placed.cells.iter();
         let drawn = cells.find(|(_, cell)| touches(*cell)).map(|(at, _)| *at);
         let square = drawn.or_else(|| {
-            let mut pieces = placed.pieces.iter();
+            let mut pieces = placed.pieces();
             let listed = pieces.find(|(_, words)| touches(*words));
             listed.map(|(piece, _)| piece.square)
         })?;
@@ -130,7 +130,7 @@ impl Puzzle {
     /// draw them.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Span)> {
         self.placed.iter().flat_map(|placed| {
-            let pieces = placed.pieces.iter().map(|(piece, span)| (piece.square, *span));
+            let pieces = placed.pieces().map(|(piece, span)| (piece.square, span));
             pieces.chain(placed.cells.iter().copied())
         })
     }

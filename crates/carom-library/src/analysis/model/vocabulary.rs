@@ -14,7 +14,7 @@ pub(crate) fn words(game: Game, key: Key) -> Vec<Entry> {
             words.map(|word| entry(word, game.rule_meaning(word).unwrap_or_default())).collect()
         }
         Key::Moves => vec![entry("none", "the puzzle is meant to be unsolvable")],
-        _ => (notation(game).words)(key),
+        _ => (notation(game).keys.words)(key),
     }
 }
 

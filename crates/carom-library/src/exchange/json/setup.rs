@@ -5,7 +5,9 @@ use super::read::{Source, members};
 use super::write::Members;
 use crate::board::{Board, Square};
 use crate::exchange::record::Note;
-use crate::games::{Game, Piece, Position};
+use crate::games::{
+    BoardObject, BoardSetup, Fault, FaultKind, Game, Part, Placement, Position, Role,
+};
 use crate::text::Span;
 use crate::words::join_list;
 
@@ -16,8 +18,22 @@ const MAX_FAULTS: usize = 20;
 pub(crate) struct Notation {
     /// The members of the game that not all games have.
     pub(crate) members: &'static [&'static str],
+    /// The names of its pieces.
+    pub(crate) pieces: &'static str,
     pub(crate) read: fn(&mut Reader<'_, '_>) -> Option<Position>,
+    /// Adds the members that are not the same in all games with floor.
     pub(crate) write: fn(&Position, &mut Members),
+}
+
+impl Notation {
+    /// Returns the notation of a game whose board shows everything.
+    pub(crate) const fn drawn(
+        pieces: &'static str,
+        read: fn(&mut Reader<'_, '_>) -> Option<Position>,
+    ) -> Self {
+        let members = &["walls", "blocks", "pieces", "targets", "moves", "solution"];
+        Self { members, pieces, read, write: |_, _| {} }
+    }
 }
 
 /// Returns the notation of a game.
@@ -27,6 +43,7 @@ pub(super) type NotationOf = fn(Game) -> Notation;
 pub(crate) struct Reader<'o, 't> {
     pub(crate) object: &'o Object,
     source: &'o Source<'t>,
+    pieces: &'static str,
     faults: Vec<Note>,
 }
 
@@ -40,9 +57,9 @@ pub(super) fn position(
     source: &Source<'_>,
     notation: NotationOf,
 ) -> Result<Position, Vec<Note>> {
-    let mut reader = Reader { object, source, faults: Vec::new() };
     let of_game = Game::ALL.map(|game| notation(game).members);
-    let Notation { members: members_of_game, read, .. } = notation(object.game);
+    let Notation { members: members_of_game, pieces, read, .. } = notation(object.game);
+    let mut reader = Reader { object, source, pieces, faults: Vec::new() };
     let is_unexpected = |member: &&str| {
         !members_of_game.contains(member) && of_game.iter().any(|members| members.contains(member))
     };
@@ -140,50 +157,47 @@ impl Reader<'_, '_> {
         square
     }
 
-    /// Returns the pieces, each on a free square of the board. `what` describes their names.
-    pub(crate) fn pieces(
-        &mut self,
-        board: &Board,
-        what: &str,
-        is_name: impl Fn(char) -> bool,
-    ) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = Vec::new();
-        for (number, piece) in self.object.pieces.iter().enumerate() {
+    /// Returns the setup of a board with floor: its size, blocks, walls, pieces and targets, and
+    /// the rules.
+    pub(crate) fn setup<S: BoardSetup>(&mut self) -> Option<S> {
+        let mut board = self.board(None)?;
+        self.add_obstacles(&mut board);
+        let objects = self.objects(&board);
+        Some(S::new(board, &|word| self.has_rule(word), &objects))
+    }
+
+    /// Returns the pieces and the targets, each on a square of the board.
+    pub(crate) fn objects(&mut self, board: &Board) -> Vec<Placement> {
+        let (object, game) = (self.object, self.object.game);
+        let mut objects = Vec::new();
+        for (number, piece) in object.pieces.iter().enumerate() {
             let name = piece.name;
-            if !is_name(name) {
-                let message = format!("expected {what}, found `{name}`");
+            if !game.is_piece(name) && !game.is_nameless(name) {
+                let message = format!("expected {}, found `{name}`", self.pieces);
                 self.fault(&format!("/pieces/{number}/name"), &message);
             }
-            let pointer = format!("/pieces/{number}/square");
-            let Some(square) = self.square(board, piece.square, &pointer) else {
+            let square = self.square(board, piece.square, &format!("/pieces/{number}/square"));
+            objects.extend(square.map(|square| BoardObject::Piece(name).on(square)));
+        }
+        for (number, target) in object.targets.iter().enumerate() {
+            let pointer = format!("/targets/{number}");
+            let role = Role::Target(target.robot);
+            let Some(glyph) = (' '..='~').find(|&glyph| game.role(glyph) == role) else {
+                let robot = target.robot.unwrap_or_default();
+                self.fault(&pointer, &format!("there is no target for `{robot}` alone"));
                 continue;
             };
-            if board.blocks().contains(square) {
-                self.fault(&pointer, &format!("{square} is a block"));
-            } else if pieces.iter().any(|other| other.square == square) {
-                self.fault(&pointer, &format!("two pieces on {square}"));
-            } else {
-                pieces.push(Piece { name, square });
-            }
+            let square = self.square(board, target.square, &pointer);
+            objects.extend(square.map(|square| BoardObject::Target(glyph).on(square)));
         }
-        pieces
+        objects
     }
 
-    /// Returns the targets on the board, with their robots.
-    pub(crate) fn targets(&mut self, board: &Board) -> Vec<(Square, Option<char>)> {
-        let targets = self.object.targets.iter().enumerate().filter_map(|(number, target)| {
-            let square = self.square(board, target.square, &format!("/targets/{number}"))?;
-            Some((square, target.robot))
-        });
-        targets.collect()
-    }
-
-    /// Returns a position, or adds the faults of its setup: the pointer and the message of each.
-    /// After other faults, the indices of the setup would be wrong.
-    pub(crate) fn position<P: Into<Position>, F>(
+    /// Returns a position, or adds the faults of its setup. After other faults, the numbers of the
+    /// parts would be wrong.
+    pub(crate) fn position<P: Into<Position>>(
         &mut self,
-        position: Result<P, Vec<F>>,
-        describe: impl Fn(F) -> (String, String),
+        position: Result<P, Vec<Fault>>,
     ) -> Option<Position> {
         let faults = match position {
             _ if !self.faults.is_empty() => return None,
@@ -191,8 +205,22 @@ impl Reader<'_, '_> {
             Err(faults) => faults,
         };
         for fault in faults {
-            let (pointer, message) = describe(fault);
-            self.fault(&pointer, &message);
+            let pointer = match (fault.part, fault.kind) {
+                (Some(Part::Piece(number)), FaultKind::SameName) => {
+                    format!("/pieces/{number}/name")
+                }
+                (Some(Part::Item(number)), FaultKind::SameName) => format!("/items/{number}/name"),
+                (Some(Part::Piece(number)), _) => format!("/pieces/{number}/square"),
+                (Some(Part::Target(number)), _) => format!("/targets/{number}"),
+                (Some(Part::Diagonal(number)), _) => format!("/diagonals/{number}"),
+                (Some(Part::Item(number)), _) => format!("/items/{number}"),
+                (Some(Part::Quest(number)), _) => format!("/quests/{number}"),
+                (Some(Part::Push(number)), _) => format!("/opponent/{number}"),
+                (Some(Part::Player), _) => "/player".to_owned(),
+                (Some(Part::Board), _) => "/size".to_owned(),
+                (None, _) => String::new(),
+            };
+            self.fault(&pointer, &fault.message);
         }
         None
     }

@@ -7,7 +7,7 @@ use crate::analysis::setup_of;
 use crate::board::{Board, Direction, Square};
 use crate::exchange::format::Refusal;
 use crate::exchange::record::{KeyValue, PuzzleRecord};
-use crate::games::Piece;
+use crate::games::{BoardObject, Game, Placement, Role, on_board};
 use crate::syntax::Key;
 
 /// Writes a puzzle, one member a line. `notation` returns the part of a game.
@@ -17,8 +17,12 @@ pub(crate) fn write(record: &PuzzleRecord, notation: NotationOf) -> Result<Strin
     if let Some(name) = &record.name {
         members.add("name", name.as_str());
     }
-    let rules = setup_of(&record.position).rules();
-    members.add_list("rules", rules.into_iter().map(Value::from));
+    let setup = setup_of(&record.position);
+    members.add_list("rules", setup.rules().into_iter().map(Value::from));
+    if record.position.game().has_floor() {
+        members.add_board(setup.board());
+        members.add_objects(record.position.game(), &setup.objects());
+    }
     (notation(record.position.game()).write)(&record.position, &mut members);
     // Objects have no order, so equal puzzles are written the same.
     let mut keys: Vec<&KeyValue<Key>> = record.keys.iter().collect();
@@ -67,7 +71,7 @@ impl Members {
     }
 
     /// Adds the size, the blocks and the walls.
-    pub(crate) fn add_board(&mut self, board: &Board) {
+    fn add_board(&mut self, board: &Board) {
         self.add("size", json!([board.columns(), board.rows()]));
         self.add_list("blocks", board.blocks().iter().map(name));
         let walls = board.all_walls().map(|(square, side)| {
@@ -82,11 +86,36 @@ impl Members {
         self.add_list("walls", walls);
     }
 
-    /// Adds the pieces.
-    pub(crate) fn add_pieces(&mut self, pieces: impl Iterator<Item = Piece>) {
-        let pieces = pieces
-            .map(|piece| json!({"name": piece.name.to_string(), "square": name(piece.square)}));
-        self.add_list("pieces", pieces);
+    /// Adds the pieces, the targets and the diagonals of a game.
+    fn add_objects(&mut self, game: Game, objects: &[Placement]) {
+        let (mut pieces, mut targets, mut diagonals) = (Vec::new(), Vec::new(), Vec::new());
+        for (object, square) in on_board(objects, |object, at| Some((object.clone(), name(at)))) {
+            match object {
+                BoardObject::Piece(glyph) => {
+                    pieces.push(json!({"name": glyph.to_string(), "square": square}));
+                }
+                BoardObject::Target(glyph) => targets.push(match game.role(glyph) {
+                    Role::Target(Some(robot)) => {
+                        json!({"square": square, "robot": robot.to_string()})
+                    }
+                    _ => square,
+                }),
+                BoardObject::Diagonal(kind, robot) => {
+                    let kind = kind.glyph().to_string();
+                    diagonals.push(match robot {
+                        Some(robot) => {
+                            json!({"square": square, "kind": kind, "robot": robot.to_string()})
+                        }
+                        None => json!({"square": square, "kind": kind}),
+                    });
+                }
+                BoardObject::Player | BoardObject::Item(_) | BoardObject::Block => {}
+            }
+        }
+        for (member, values) in [("pieces", pieces), ("targets", targets), ("diagonals", diagonals)]
+        {
+            self.add_list(member, values.into_iter());
+        }
     }
 }
 

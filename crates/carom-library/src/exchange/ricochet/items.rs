@@ -6,8 +6,8 @@ use std::fmt::Display;
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::exchange::format::Refusal;
 use crate::exchange::record::{Note, PuzzleRecord, add_notes};
-use crate::games::ricochet::{Fault, Rules, Setup, Target, faces_of, printed_diagonals};
-use crate::games::{Diagonal, Piece, Position};
+use crate::games::ricochet::{Rules, Setup, Target, faces_of, printed_diagonals};
+use crate::games::{Diagonal, Fault, Part, Piece, Position};
 use crate::text::Span;
 use crate::words::{count, join_list};
 
@@ -197,26 +197,13 @@ impl BoardReader {
             }
             Err(faults) => faults,
         };
-        let robot = |number: usize| self.robots.get(number).map_or(head, |(_, span)| *span);
-        let target = |number: usize| self.targets.get(number).map_or(head, |(_, span)| *span);
-        let diagonal = |number: usize| self.diagonals.get(number).map_or(head, |(_, span)| *span);
-        let note = |fault| match fault {
-            Fault::NoRobot => Note::new(head, "expected a robot"),
-            Fault::NoTarget => Note::new(head, "expected a target"),
-            Fault::NoRobotForTarget(number) => {
-                Note::new(target(number), "no robot for this target")
-            }
-            Fault::SameName { second, .. } => Note::new(robot(second), "duplicate robot"),
-            Fault::RobotOnRobot { second, .. } => {
-                Note::new(robot(second), "two robots on one square")
-            }
-            Fault::RobotOnBlock(number) => Note::new(robot(number), "robot on a block"),
-            Fault::TargetOnBlock(number) => Note::new(target(number), "target on a block"),
-            Fault::DiagonalOnDiagonal { second, .. } => {
-                Note::new(diagonal(second), "two diagonals on one square")
-            }
-            _ => Note::new(head, "unsupported board"),
+        let place = |part| match part {
+            Some(Part::Piece(number)) => self.robots.get(number).map(|(_, span)| *span),
+            Some(Part::Target(number)) => self.targets.get(number).map(|(_, span)| *span),
+            Some(Part::Diagonal(number)) => self.diagonals.get(number).map(|(_, span)| *span),
+            _ => None,
         };
+        let note = |fault: Fault| Note::new(place(fault.part).unwrap_or(head), fault.message);
         Err(faults.into_iter().map(note).collect())
     }
 }

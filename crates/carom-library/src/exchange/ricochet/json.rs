@@ -1,18 +1,13 @@
 //! Objects of `json`.
 
-use serde_json::json;
-
 use crate::board::Board;
-use crate::exchange::json::{self, Members, Notation, Reader, name};
-use crate::games::ricochet::{
-    Face, Fault, Rules, Setup, Target, printed_diagonals, standard_board,
-};
-use crate::games::{Diagonal, Piece, Position};
+use crate::exchange::json::{self, Notation, Reader};
+use crate::games::ricochet::{Face, Setup, printed_diagonals, standard_board};
+use crate::games::{BoardObject, BoardSetup, Diagonal, Placement, Position};
 
 pub(crate) const JSON: Notation = Notation {
     members: &["walls", "blocks", "diagonals", "pieces", "targets", "tiles", "moves", "solution"],
-    read,
-    write,
+    ..Notation::drawn("a robot `A` to `Z`, or `0` without a name", read)
 };
 
 fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
@@ -25,57 +20,27 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
         None => reader.board(None)?,
     };
     reader.add_obstacles(&mut board);
-    let what = "a robot `A` to `Z`, or `0` without a name";
-    let is_name = |name: char| name.is_ascii_uppercase() || name == Piece::NAMELESS;
-    let robots = reader.pieces(&board, what, is_name);
-    let targets = reader
-        .targets(&board)
-        .into_iter()
-        .map(|(square, robot)| Target { square, robot })
-        .collect();
-    let diagonals = match &reader.object.diagonals {
+    let mut objects = reader.objects(&board);
+    objects.extend(match &reader.object.diagonals {
         Some(listed) => diagonals(reader, &board, listed),
-        None => faces.map(printed_diagonals).unwrap_or_default(),
-    };
-    let setup = Setup {
-        board,
-        rules: Rules::of_words(&|word| reader.has_rule(word)),
-        robots,
-        targets,
-        diagonals,
-    };
-    reader.position(setup.position(), |fault| {
-        let (list, number, message) = match fault {
-            Fault::SameName { second, .. } => {
-                let pointer = format!("/pieces/{second}/name");
-                return (pointer, "two robots have this name".to_owned());
-            }
-            Fault::TooManyTargets(number) => {
-                ("targets", number, "cannot be reached together with the targets before it")
-            }
-            Fault::NoRobotForTarget(number) => ("targets", number, "no robot for this target"),
-            Fault::TargetOnBlock(number) => ("targets", number, "target on a block"),
-            Fault::DiagonalOnBlock(number) => ("diagonals", number, "diagonal on a block"),
-            Fault::DiagonalOnDiagonal { second, .. } => {
-                ("diagonals", second, "two diagonals on one square")
-            }
-            fault => return (String::new(), fault.to_string()),
-        };
-        (format!("/{list}/{number}"), message.to_owned())
-    })
+        None => {
+            let printed = faces.map(printed_diagonals).unwrap_or_default().into_iter();
+            printed.map(Diagonal::placement).collect()
+        }
+    });
+    let setup = Setup::new(board, &|word| reader.has_rule(word), &objects);
+    reader.position(setup.position())
 }
 
 fn diagonals(
     reader: &mut Reader<'_, '_>,
     board: &Board,
     listed: &[json::Diagonal],
-) -> Vec<Diagonal> {
+) -> Vec<Placement> {
     let diagonals = listed.iter().enumerate().filter_map(|(number, diagonal)| {
         let pointer = format!("/diagonals/{number}/square");
         let square = reader.square(board, diagonal.square, &pointer)?;
-        let kind = diagonal.kind;
-        let robot = diagonal.robot;
-        Some(Diagonal { square, kind, robot })
+        Some(BoardObject::Diagonal(diagonal.kind, diagonal.robot).on(square))
     });
     diagonals.collect()
 }
@@ -107,26 +72,4 @@ fn faces(reader: &mut Reader<'_, '_>) -> Option<[Face; 4]> {
         reader.fault("/tiles", "expected four faces");
     }
     faces.try_into().ok()
-}
-
-fn write(position: &Position, members: &mut Members) {
-    let Position::Ricochet(position) = position else {
-        return;
-    };
-    let setup = Setup::from(position);
-    members.add_board(&setup.board);
-    members.add_pieces(setup.robots.into_iter());
-    let targets = setup.targets.iter().map(|target| match target.robot {
-        Some(robot) => json!({"square": name(target.square), "robot": robot.to_string()}),
-        None => name(target.square),
-    });
-    members.add_list("targets", targets);
-    let diagonals = setup.diagonals.iter().map(|diagonal| {
-        let (square, kind) = (name(diagonal.square), diagonal.kind.glyph().to_string());
-        match diagonal.robot {
-            Some(robot) => json!({"square": square, "kind": kind, "robot": robot.to_string()}),
-            None => json!({"square": square, "kind": kind}),
-        }
-    });
-    members.add_list("diagonals", diagonals);
 }

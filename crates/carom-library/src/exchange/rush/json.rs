@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::board::{Board, Square};
 use crate::exchange::json::{self, Members, Notation, Reader, name};
-use crate::games::rush::{Fault, MAX_ITEMS, Setup, Tiles};
+use crate::games::rush::{Setup, Tiles};
 use crate::games::{Item, ItemPlace, Position, Push, Tile};
 
 pub(crate) const JSON: Notation = Notation {
@@ -19,6 +19,7 @@ pub(crate) const JSON: Notation = Notation {
         "moves",
         "solution",
     ],
+    pieces: "no piece",
     read,
     write,
 };
@@ -74,26 +75,7 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
         opponent,
         opponent_hand,
     };
-    reader.position(setup.position(), |fault| {
-        let (list, number, message) = match fault {
-            Fault::TooManyItems(number) => {
-                let message = format!("a puzzle has at most {MAX_ITEMS} items");
-                return (format!("/items/{number}"), message);
-            }
-            Fault::ItemWithoutOpponent(number) => {
-                ("items", number, "the opponent has no tile in hand")
-            }
-            Fault::SameName { second, .. } => {
-                let pointer = format!("/items/{second}/name");
-                return (pointer, "two items have this name".to_owned());
-            }
-            Fault::QuestWithoutItem(number) => ("quests", number, "no item has this name"),
-            Fault::SameQuest { second, .. } => ("quests", second, "two quests for this item"),
-            Fault::PushOffBoard(number) => ("opponent", number, "the board has no such line"),
-            fault => return (String::new(), fault.to_string()),
-        };
-        (format!("/{list}/{number}"), message.to_owned())
-    })
+    reader.position(setup.position())
 }
 
 fn hand(reader: &mut Reader<'_, '_>, text: Option<&str>, pointer: &str) -> Option<Tile> {

@@ -1,51 +1,31 @@
 //! Objects of `json`.
 
 use crate::exchange::json::{Members, Notation, Reader};
-use crate::games::slider::{Fault, Man, Setup, Side};
-use crate::games::{Piece, Position};
+use crate::games::Position;
+use crate::games::slider::{Setup, Side};
 
 pub(crate) const JSON: Notation = Notation {
     members: &["walls", "blocks", "pieces", "to-move", "result", "solution"],
+    pieces: "`H` or `V`",
     read,
     write,
 };
 
 fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
-    let mut board = reader.board(None)?;
-    reader.add_obstacles(&mut board);
-    let is_side = |name| Side::from_glyph(name).is_some();
-    let pieces = reader.pieces(&board, "`H` or `V`", is_side);
-    let man = |piece: Piece| {
-        let side = Side::from_glyph(piece.name)?;
-        let square = piece.square;
-        Some(Man { side, square })
+    let setup: Setup = reader.setup()?;
+    let to_move = match reader.object.to_move {
+        Some(glyph) => Side::from_glyph(glyph),
+        None => Some(setup.to_move),
     };
-    let to_move = reader.object.to_move.map(Side::from_glyph);
-    if to_move == Some(None) {
+    let Some(to_move) = to_move else {
         reader.fault("/to-move", "expected `H` or `V`");
-    }
-    let setup = Setup {
-        board,
-        to_move: to_move.flatten().unwrap_or(Side::H),
-        men: pieces.into_iter().filter_map(man).collect(),
+        return None;
     };
-    reader.position(setup.position(), |fault| {
-        let pointer = match fault {
-            Fault::NotSquare { .. } | Fault::TooSmall { .. } => "/size",
-            _ => "",
-        };
-        (pointer.to_owned(), fault.to_string())
-    })
+    reader.position(Setup { to_move, ..setup }.position())
 }
 
 fn write(position: &Position, members: &mut Members) {
-    let Position::Slider(position) = position else {
-        return;
-    };
-    let setup = Setup::from(position);
-    members.add_board(&setup.board);
-    members.add_pieces(
-        setup.men.into_iter().map(|man| Piece { name: man.side.glyph(), square: man.square }),
-    );
-    members.add("to-move", setup.to_move.glyph().to_string());
+    if let Position::Slider(position) = position {
+        members.add("to-move", position.to_move().glyph().to_string());
+    }
 }

@@ -85,7 +85,7 @@ fn proof(view: &View<'_>) -> String {
 fn shown(view: &View<'_>, field: &Field) -> String {
     let shown = view.puzzle.game.zip(field.key).and_then(|(game, key)| {
         let notation = crate::analysis::model::setup::notation(game);
-        (notation.shown)(&view.puzzle.section, key)
+        (notation.keys.shown)(&view.puzzle.section, key)
     });
     shown.map(|text| fenced(&text)).unwrap_or_default()
 }

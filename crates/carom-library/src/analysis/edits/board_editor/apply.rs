@@ -4,15 +4,14 @@ use std::num::NonZeroU8;
 
 use serde::Deserialize;
 
-use super::objects::{PlacedObject, id, placed_objects, standing};
 use super::rewrite::BoardRewrite;
 use super::{faults, palette, tiles, walls};
 use crate::analysis::edits::transform;
-use crate::analysis::model::setup::{BoardObject, LocatedPosition};
+use crate::analysis::model::setup::{LocatedPosition, ObjectInfo, PlacedObject};
 use crate::analysis::model::view::words_of;
 use crate::analysis::{AnswerState, FileHead, Puzzle, View};
 use crate::board::{Direction, Square};
-use crate::games::{ItemPlace, TargetKind};
+use crate::games::{BoardObject, ItemPlace};
 use crate::syntax::Key;
 use crate::text::{self, Edit};
 
@@ -136,8 +135,8 @@ pub fn apply_and_read(
         fixed(puzzle, square)?
     } else {
         let placed = drawn.placed.as_ref().ok_or_else(|| malformed(puzzle))?;
-        let objects = placed_objects(placed);
-        let work = OperationContext { text: shown, puzzle: drawn, placed, objects: &objects };
+        let work =
+            OperationContext { text: shown, puzzle: drawn, placed, objects: &placed.objects };
         work.edited(operation)?
     };
     edited.edits.sort_unstable();
@@ -234,7 +233,8 @@ impl OperationContext<'_> {
         to: &str,
     ) -> Result<String, String> {
         let game = self.placed.position.game();
-        let is_named = |entry: &&PlacedObject| id(game, &entry.object, entry.place) == named;
+        let is_named =
+            |entry: &&PlacedObject| ObjectInfo::new(game, &entry.object, entry.place).id == named;
         let entry = self
             .objects
             .iter()
@@ -252,7 +252,7 @@ impl OperationContext<'_> {
             self.room(&entry.object, square)?;
         }
         rewrite.shift(entry, to);
-        Ok(id(game, &entry.object, to))
+        Ok(ObjectInfo::new(game, &entry.object, to).id)
     }
 
     fn put(
@@ -280,7 +280,7 @@ impl OperationContext<'_> {
         }
         self.room(&object, square)?;
         rewrite.put(&object, square);
-        Ok(Some(id(game, &object, ItemPlace::Board(square))))
+        Ok(Some(ObjectInfo::new(game, &object, ItemPlace::Board(square)).id))
     }
 
     fn clear(&self, rewrite: &mut BoardRewrite<'_>, square: &str) -> Result<(), String> {
@@ -321,7 +321,7 @@ impl OperationContext<'_> {
 
     /// Returns the name of an object for messages.
     fn label(&self, object: &BoardObject) -> String {
-        standing(self.placed.position.game(), object, ItemPlace::Hand).label
+        ObjectInfo::new(self.placed.position.game(), object, ItemPlace::Hand).label
     }
 
     fn square(&self, name: &str) -> Result<Square, String> {
@@ -338,14 +338,12 @@ impl OperationContext<'_> {
         if *object == BoardObject::Block && self.placed.cells.is_empty() {
             return Err("the blocks of a board that `tiles` make up are printed on them".to_owned());
         }
-        let has_holes = self.placed.position.game().target_kind() == TargetKind::Hole;
-        let is_in_the_way = |other: &BoardObject| match (object, other) {
-            (BoardObject::Block, _) | (BoardObject::Piece(_), BoardObject::Piece(_)) => true,
-            (BoardObject::Diagonal(..), BoardObject::Diagonal(..)) => true,
-            (BoardObject::Target(_), BoardObject::Piece(_))
-            | (BoardObject::Piece(_), BoardObject::Target(_)) => has_holes,
-            (BoardObject::Target(_), other) => object == other,
-            _ => false,
+        let game = self.placed.position.game();
+        let layer = object.layer(game);
+        let is_in_the_way = |other: &BoardObject| {
+            *object == BoardObject::Block
+                || layer.is_some() && layer == other.layer(game)
+                || matches!(object, BoardObject::Target(_)) && object == other
         };
         let there = self.objects.iter().filter(|entry| entry.is_on(square));
         let mut objects = there.map(|entry| &entry.object);

@@ -8,7 +8,6 @@
 
 mod apply;
 mod faults;
-mod objects;
 mod palette;
 mod rewrite;
 mod state;

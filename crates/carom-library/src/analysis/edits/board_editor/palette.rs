@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::objects::{PlacedObject, standing};
-use crate::analysis::model::setup::{BoardObject, LocatedPosition, notation};
-use crate::games::{DiagonalKind, Game, ItemPlace, Piece, Tile};
+use crate::analysis::model::setup::{LocatedPosition, ObjectInfo, notation};
+use crate::games::{BoardObject, DiagonalKind, Game, ItemPlace, Piece, Tile};
 use crate::syntax::Key;
 
 /// An object or a tile that can be put on a square.
@@ -33,7 +32,7 @@ const ITEM: &str = "item:";
 
 /// Returns the object that `put` names in a game.
 pub(super) fn object(game: Game, put: &str) -> Option<BoardObject> {
-    let takes = |key| notation(game).keys.contains(&key);
+    let takes = |key| notation(game).keys.known.contains(&key);
     if let Some(name) = put.strip_prefix(ITEM) {
         let is_word = !name.is_empty() && !name.contains([' ', '\t', ',', '\n', '\r']);
         return (takes(Key::Items) && is_word).then(|| BoardObject::Item(name.into()));
@@ -43,28 +42,18 @@ pub(super) fn object(game: Game, put: &str) -> Option<BoardObject> {
     if glyphs.next().is_some() {
         return None;
     }
-    let diagonal = |glyph| match glyph {
-        '/' if takes(Key::Diagonals) => Some(DiagonalKind::Slash),
-        '\\' if takes(Key::Diagonals) => Some(DiagonalKind::Backslash),
+    match (BoardObject::from_glyph(game, second.unwrap_or(first))?, second) {
+        (BoardObject::Diagonal(kind, None), Some(_)) if first.is_ascii_uppercase() => {
+            Some(BoardObject::Diagonal(kind, Some(first)))
+        }
+        (object, None) => Some(object),
         _ => None,
-    };
-    match (first, second) {
-        (name @ 'A'..='Z', Some(second)) => {
-            Some(BoardObject::Diagonal(diagonal(second)?, Some(name)))
-        }
-        (_, Some(_)) => None,
-        ('#', None) if game.has_floor() => Some(BoardObject::Block),
-        (glyph, None) if game.is_target(glyph) => Some(BoardObject::Target(glyph)),
-        (glyph, None) if game.is_piece(glyph) || game.is_nameless(glyph) => {
-            Some(BoardObject::Piece(glyph))
-        }
-        (glyph, None) => Some(BoardObject::Diagonal(diagonal(glyph)?, None)),
     }
 }
 
-pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec<PaletteEntry> {
+pub(super) fn palette(placed: &LocatedPosition) -> Vec<PaletteEntry> {
     let game = placed.position.game();
-    let has = |object: &BoardObject| objects.iter().any(|entry| entry.object == *object);
+    let has = |object: &BoardObject| placed.objects.iter().any(|entry| entry.object == *object);
     if !game.has_floor() {
         let tiles = Tile::all().map(|tile| PaletteEntry {
             put: tile.glyph().to_string(),
@@ -79,7 +68,7 @@ pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec
         return tiles.chain(items.flatten()).collect();
     }
     let robots = || {
-        let pieces = placed.pieces.iter().map(|(piece, _)| *piece);
+        let pieces = placed.pieces().map(|(piece, _)| piece);
         pieces.filter(|piece| !game.is_nameless(piece.name))
     };
     let is_drawn = !placed.cells.is_empty();
@@ -113,6 +102,6 @@ fn choice(game: Game, object: &BoardObject) -> Option<PaletteEntry> {
         BoardObject::Diagonal(kind, Some(robot)) => format!("{robot}{}", kind.glyph()),
         _ => object.glyph()?.to_string(),
     };
-    let standing = standing(game, object, ItemPlace::Hand);
-    Some(PaletteEntry { put, label: standing.label, kind: standing.kind })
+    let info = ObjectInfo::new(game, object, ItemPlace::Hand);
+    Some(PaletteEntry { put, label: info.label, kind: info.kind })
 }

@@ -1,12 +1,11 @@
 //! Collects the changes of a puzzle's text: cells of the board, and words of keys.
 
-use super::objects::{PlacedObject, standing};
 use crate::analysis::Puzzle;
 use crate::analysis::edits::removal::without_line;
-use crate::analysis::model::setup::{BoardObject, LocatedPosition, NONE, notation};
+use crate::analysis::model::setup::{LocatedPosition, NONE, ObjectInfo, PlacedObject, notation};
 use crate::analysis::model::view::{field_span, words};
 use crate::board::Square;
-use crate::games::ItemPlace;
+use crate::games::{BoardObject, ItemPlace};
 use crate::syntax::{Field, FieldValue, Key, Word};
 use crate::text::{Edit, Span, end_of_line};
 
@@ -212,9 +211,9 @@ impl<'a> BoardRewrite<'a> {
     /// Returns the key and the words that place an object where another one is drawn.
     fn keyed(&mut self, object: &BoardObject, square: Square) -> Option<(Key, String)> {
         let game = self.placed.position.game();
-        let keyed = (notation(game).keyed)(object, square);
+        let keyed = (notation(game).keys.keyed)(object, square);
         if keyed.is_none() {
-            let label = standing(game, object, ItemPlace::Hand).label;
+            let label = ObjectInfo::new(game, object, ItemPlace::Hand).label;
             self.lost = Some(format!("the {label} would be lost below a piece on {square}"));
         }
         keyed
@@ -336,7 +335,7 @@ impl<'a> BoardRewrite<'a> {
         let fields = self.puzzle.section.fields.iter();
         let before = fields.take_while(|field| field.key != Some(Key::Board));
         let is_setup = |field: &&Field| {
-            let keys = notation(self.placed.position.game()).keys;
+            let keys = notation(self.placed.position.game()).keys.known;
             !self.placed.cells.is_empty() || field.key.is_some_and(|key| keys.contains(&key))
         };
         let anchor = before.filter(stays).filter(is_setup).last();

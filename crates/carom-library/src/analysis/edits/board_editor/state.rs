@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::objects::{PlacedObject, placed_objects, standing};
 use super::palette::{PaletteEntry, palette};
 use super::walls::may_have_walls;
 use crate::analysis::edits::transform::transforms;
-use crate::analysis::model::setup::{BoardObject, ObjectInfo, notation};
+use crate::analysis::model::setup::{ObjectInfo, PlacedObject, notation};
 use crate::analysis::model::view::holds as is_in;
 use crate::analysis::{AnswerState, Puzzle, View};
 use crate::board::Square;
-use crate::games::{Game, ItemPlace, Position};
+use crate::games::{BoardObject, Game, ItemPlace, Position};
 use crate::syntax::Key;
 
 /// The state of the board editor for one puzzle.
@@ -47,7 +46,7 @@ pub struct Handle {
 
 impl Handle {
     fn new(game: Game, entry: &PlacedObject) -> Self {
-        let ObjectInfo { id, kind, label, .. } = standing(game, &entry.object, entry.place);
+        let ObjectInfo { id, kind, label, .. } = ObjectInfo::new(game, &entry.object, entry.place);
         Self { id, kind, square: entry.place.to_string(), label }
     }
 }
@@ -56,8 +55,7 @@ impl Handle {
 pub fn handles(puzzle: &Puzzle) -> Option<Vec<Handle>> {
     let placed = puzzle.placed.as_ref()?;
     let game = placed.position.game();
-    let objects = placed_objects(placed);
-    Some(objects.iter().map(|entry| Handle::new(game, entry)).collect())
+    Some(placed.objects.iter().map(|entry| Handle::new(game, entry)).collect())
 }
 
 /// Returns what moves have moved, and the tiles, where they are in a position.
@@ -91,8 +89,8 @@ pub fn moved_objects(position: &Position) -> Vec<Handle> {
 /// else the one on the square of the cell.
 pub fn handle_at(view: &View<'_>, offset: u32) -> Option<Handle> {
     let placed = view.puzzle.placed.as_ref()?;
-    let all = placed_objects(placed);
-    let find = |is_it: &dyn Fn(&PlacedObject) -> bool| all.iter().find(|entry| is_it(entry));
+    let find =
+        |is_it: &dyn Fn(&PlacedObject) -> bool| placed.objects.iter().find(|entry| is_it(entry));
     let found = find(&|entry| entry.spans.iter().any(|span| is_in(*span, offset)))
         .or_else(|| {
             let mut cells = placed.cells.iter();
@@ -108,19 +106,18 @@ pub fn board_editor(text: &str, puzzle: &Puzzle) -> Option<BoardEditor> {
     let placed = puzzle.placed.as_ref()?;
     let view = View::new(text, puzzle, AnswerState::Nothing);
     let game = placed.position.game();
-    let objects = placed_objects(placed);
     let board = placed.position.board();
     let walls: Vec<_> = board
         .all_walls()
         .filter_map(|(square, side)| Some([square, board.beyond(square, side)?]))
         .collect();
     // The format allows walls on all boards with floor, but printed games without tiles have none.
-    let uses_walls = !walls.is_empty() || notation(game).keys.contains(&Key::Tiles);
+    let uses_walls = !walls.is_empty() || notation(game).keys.known.contains(&Key::Tiles);
     Some(BoardEditor {
-        handles: objects.iter().map(|entry| Handle::new(game, entry)).collect(),
+        handles: placed.objects.iter().map(|entry| Handle::new(game, entry)).collect(),
         may_have_walls: uses_walls && may_have_walls(placed).is_ok(),
         walls,
-        palette: palette(placed, &objects),
+        palette: palette(placed),
         transforms: transforms(&view, 0).into_iter().map(|transform| transform.title).collect(),
         may_resize: game.has_floor() && puzzle.section.board().is_some(),
     })

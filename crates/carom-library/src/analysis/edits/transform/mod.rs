@@ -12,10 +12,10 @@ use crate::analysis::editor::occurrences::{
 };
 use crate::analysis::edits::claims::changed_claims;
 use crate::analysis::lints::checks::solution::play;
-use crate::analysis::model::setup::{BoardObject, notation};
+use crate::analysis::model::setup::notation;
 use crate::analysis::model::view::{field_span, words};
 use crate::board::Square;
-use crate::games::{Diagonal, Removable};
+use crate::games::{BoardObject, Diagonal, Removable};
 use crate::picture;
 use crate::search::Outcome;
 use crate::solving::Minimal;
@@ -140,7 +140,7 @@ fn drawn_tiles(view: &View<'_>) -> Option<Transform> {
     let diagonals = position.scene().diagonals.into_iter();
     let groups: Vec<String> = diagonals
         .filter_map(|Diagonal { square, kind, robot }| {
-            let (_, words) = (notation.keyed)(&BoardObject::Diagonal(kind, robot), square)?;
+            let (_, words) = (notation.keys.keyed)(&BoardObject::Diagonal(kind, robot), square)?;
             Some(words)
         })
         .collect();

@@ -7,7 +7,7 @@ use crate::analysis::View;
 use crate::analysis::model::setup::LocatedPosition;
 use crate::analysis::model::view::places;
 use crate::board::{Board, Direction, Square};
-use crate::games::ItemPlace;
+use crate::games::{BoardObject, ItemPlace};
 use crate::picture;
 use crate::syntax::{FieldValue, Key};
 use crate::text::{Edit, Span};
@@ -104,12 +104,11 @@ impl Resized {
 
     /// Returns a square that is removed although something is on it.
     fn lost(&self, placed: &LocatedPosition) -> Option<Square> {
-        let pieces = placed.pieces.iter().map(|(piece, _)| piece.square);
-        let marks = placed.marks.iter().filter_map(|mark| match mark.place {
+        let objects = placed.objects.iter().filter(|entry| entry.object != BoardObject::Block);
+        let mut squares = objects.filter_map(|entry| match entry.place {
             ItemPlace::Board(square) => Some(square),
             ItemPlace::Hand | ItemPlace::OpponentHand => None,
         });
-        let mut squares = pieces.chain(marks);
         squares.find(|square| self.moved(*square).is_none())
     }
 

@@ -122,9 +122,9 @@ fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
     let robots = placed.position.robots().into_iter();
     let idle = robots.filter(|robot| !optima.origins.contains(robot.square));
     let diagnostics = idle.map(|robot| {
-        let mut pieces = placed.pieces.iter();
+        let mut pieces = placed.pieces();
         let named = pieces.find(|(piece, _)| *piece == robot);
-        let span = placed.cell(robot.square).or(named.map(|(_, span)| *span));
+        let span = placed.cell(robot.square).or(named.map(|(_, span)| span));
         let robot = match placed.position.game().mover(robot) {
             Mover::Named(name) => format!("the robot {}", quoted(&name.to_string())),
             unnamed @ Mover::At(_) => placed.position.in_words(unnamed),

@@ -147,7 +147,7 @@ fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option<Diagnostic
         return None;
     }
     // A human that starts on a target was there, although it has left the board.
-    let is_piece = |square| placed.pieces.iter().any(|(piece, _)| piece.square == square);
+    let is_piece = |square| placed.pieces().any(|(piece, _)| piece.square == square);
     let unreachable: Bitboard = unreachable.iter().filter(|&at| !is_piece(at)).collect();
     let runs = runs(unreachable);
     let &(first, _) = runs.first()?;

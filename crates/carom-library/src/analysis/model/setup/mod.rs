@@ -13,13 +13,12 @@ mod tilt;
 mod words;
 mod write;
 
-pub use object::ObjectInfo;
 pub(crate) use object::piece_id;
-pub use object::{BoardObject, Mark};
+pub use object::{ObjectInfo, PlacedObject};
 pub(crate) use ricochet::NONE;
 pub use source::LocatedPosition;
 pub(crate) use source::drawing;
-pub(crate) use source::{Notation, Source};
+pub(crate) use source::{KeyNotation, Notation, Source};
 pub use write::{Unwritable, WritablePuzzle, WriteSetup, write_puzzle};
 
 use crate::analysis::{Diagnostic, FileHead, Lint};
@@ -60,7 +59,7 @@ pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
 
 /// Whether `key` has a meaning in a puzzle of this game: it is a key of this game or of all games.
 pub(crate) fn takes(game: Game, key: Key) -> bool {
-    let takes = |game| notation(game).keys.contains(&key);
+    let takes = |game| notation(game).keys.known.contains(&key);
     takes(game) || !Game::ALL.into_iter().any(takes)
 }
 
@@ -81,6 +80,9 @@ pub(crate) fn read(
         notation: notation(game),
         header,
         diagnostics: Vec::new(),
+        objects: Vec::new(),
+        cells: Vec::new(),
+        spans: Vec::new(),
     };
     for field in &section.fields {
         if let Some(key) = field.key

@@ -1,57 +1,65 @@
 //! The objects on a board.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 
 use crate::board::Square;
-use crate::games::{DiagonalKind, FigureKind, Game, ItemPlace, Piece, Role};
+use crate::games::{BoardObject, FigureKind, Game, ItemPlace, Piece, Placement, Role};
 use crate::picture::Colour;
 use crate::text::Span;
 
-/// An object that an author puts on a board.
+/// An object on a board or in a hand, with the text that puts it there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardObject {
-    /// A piece, by its glyph.
-    Piece(char),
-    /// A target, by its glyph.
-    Target(char),
-    /// A diagonal, and the robot that passes through it, if it has a colour.
-    Diagonal(DiagonalKind, Option<char>),
-    /// An item, by its name.
-    Item(Arc<str>),
-    /// The player, who walks on the tiles.
-    Player,
-    /// A block.
-    Block,
+pub struct PlacedObject {
+    /// The object.
+    pub object: BoardObject,
+    /// Its place.
+    pub place: ItemPlace,
+    /// All spans of the text that put it there: cells, or words in keys. Empty if it is there by
+    /// default.
+    pub spans: Vec<Span>,
 }
 
-impl BoardObject {
-    /// Returns its glyph, or `None` if only a key places it.
-    pub(crate) const fn glyph(&self) -> Option<char> {
-        match *self {
-            Self::Piece(glyph) | Self::Target(glyph) => Some(glyph),
-            Self::Diagonal(kind, None) => Some(kind.glyph()),
-            Self::Block => Some('#'),
-            Self::Diagonal(_, Some(_)) | Self::Item(_) | Self::Player => None,
+impl PlacedObject {
+    /// Whether it is a diagonal that is printed on a tile.
+    pub(crate) fn is_printed(&self) -> bool {
+        self.spans.is_empty() && matches!(self.object, BoardObject::Diagonal(..))
+    }
+
+    pub(crate) fn is_on(&self, square: Square) -> bool {
+        self.place == ItemPlace::Board(square)
+    }
+
+    /// Returns the piece and the span that places it, if it is one.
+    pub(crate) fn piece(&self) -> Option<(Piece, Span)> {
+        match (&self.object, self.place, self.spans.as_slice()) {
+            (&BoardObject::Piece(name), ItemPlace::Board(square), &[span, ..]) => {
+                Some((Piece { name, square }, span))
+            }
+            _ => None,
         }
     }
 }
 
-/// An object on a board or in a hand that is not a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// Its kind.
-    pub object: BoardObject,
-    /// Its place.
-    pub place: ItemPlace,
-    /// Its span in the text: a cell, or its words in a key. `None` if it is there by default.
-    pub span: Option<Span>,
-}
-
-impl Mark {
-    /// Creates a mark that the text at `span` places.
-    pub(crate) const fn new(object: BoardObject, place: ItemPlace, span: Span) -> Self {
-        Self { object, place, span: Some(span) }
+/// Joins equal objects, such as a target that is given twice. Pieces come first, blocks last.
+pub(super) fn joined(
+    objects: impl Iterator<Item = (Placement, Option<Span>)>,
+) -> Vec<PlacedObject> {
+    let mut joined: Vec<PlacedObject> = Vec::new();
+    let mut known = HashMap::new();
+    for ((object, place), span) in objects {
+        let at = *known.entry((object.clone(), place)).or_insert(joined.len());
+        match joined.get_mut(at) {
+            Some(entry) => entry.spans.extend(span),
+            None => joined.push(PlacedObject { object, place, spans: span.into_iter().collect() }),
+        }
     }
+    joined.sort_by_key(|entry| match entry.object {
+        BoardObject::Piece(_) => 0,
+        BoardObject::Target(_) | BoardObject::Player => 1,
+        BoardObject::Diagonal(..) | BoardObject::Item(_) => 2,
+        BoardObject::Block => 3,
+    });
+    joined
 }
 
 /// An object on a board, as the board editor names it.
@@ -67,8 +75,13 @@ pub struct ObjectInfo {
 }
 
 impl ObjectInfo {
-    /// Returns the description of an object of a game on a square.
-    pub(crate) fn new(game: Game, object: &BoardObject, square: Square) -> Self {
+    /// Returns the description of an object of a game.
+    pub(crate) fn new(game: Game, object: &BoardObject, place: ItemPlace) -> Self {
+        let square = match place {
+            ItemPlace::Board(square) => square,
+            // An object in a hand is identified by its name.
+            ItemPlace::Hand | ItemPlace::OpponentHand => Square::new(0, 0),
+        };
         let (id, kind) = match *object {
             BoardObject::Piece(name) => {
                 let kind = match game.role(name).kind() {

@@ -1,11 +1,15 @@
 //! The input of a game's reader: the tree of a puzzle and its drawn board.
 
-use super::object::{BoardObject, Mark};
+use std::collections::HashMap;
+
+use super::object::{PlacedObject, joined};
 use crate::analysis::lints::checks::syntax::{LABELS, LABELS_HELP};
 use crate::analysis::model::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Lint, quoted};
 use crate::board::{Board, Direction, Square};
-use crate::games::{Game, Move, Piece, Position};
+use crate::games::{
+    BoardObject, BoardSetup, Fault, FaultKind, Game, Move, Part, Piece, Placement, Position, parts,
+};
 use crate::syntax::{
     self, BoardStyle, Drawing, DrawnRow, Key, MoveText, ParsedSection, Row, edge_labels,
 };
@@ -19,20 +23,23 @@ pub(crate) fn entry(word: &str, meaning: &str) -> Entry {
     (word.to_owned(), meaning.to_owned())
 }
 
-/// A position and the spans of its pieces in the text.
+/// A position and the spans of its objects in the text.
 #[derive(Clone, Debug)]
 pub struct LocatedPosition {
     /// The position.
     pub position: Position,
-    /// The pieces, with the spans that place them.
-    pub pieces: Vec<(Piece, Span)>,
-    /// The objects on the board, except blocks.
-    pub marks: Vec<Mark>,
+    /// The objects: pieces first, and only the blocks that are drawn.
+    pub objects: Vec<PlacedObject>,
     /// The squares drawn on the board, with their cells.
     pub cells: Vec<(Square, Span)>,
 }
 
 impl LocatedPosition {
+    /// Returns the pieces, with the spans that place them.
+    pub fn pieces(&self) -> impl Iterator<Item = (Piece, Span)> + Clone {
+        self.objects.iter().filter_map(PlacedObject::piece)
+    }
+
     /// Returns the cell that draws `square`, if the board is drawn.
     pub fn cell(&self, square: Square) -> Option<Span> {
         let mut cells = self.cells.iter();
@@ -50,14 +57,22 @@ pub(crate) struct Source<'a> {
     /// The span for faults of the whole puzzle.
     pub(crate) header: Span,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The objects found so far, with the text that places them unless they are there by default.
+    pub(crate) objects: Vec<(Placement, Option<Span>)>,
+    /// The squares drawn on the board, with their cells.
+    pub(crate) cells: Vec<(Square, Span)>,
+    /// The spans of parts that are no objects.
+    pub(crate) spans: Vec<(Part, Span)>,
 }
 
 /// The notation of a game: its keys, its board and its moves.
 pub(crate) struct Notation {
-    /// The keys of its puzzles, besides the keys of all games.
-    pub(crate) keys: &'static [Key],
+    /// The keys.
+    pub(crate) keys: KeyNotation,
     /// The meanings of its glyphs, as help for an unknown one.
     pub(crate) glyph_help: &'static str,
+    /// The names of pieces, in the order in which a fix offers them. Empty if they have none.
+    pub(crate) names: &'static str,
     /// A tiny puzzle and moves from its start, for a picture in its guide.
     pub(crate) example: (&'static str, &'static [&'static str]),
     /// The suggested sides of a new square board, the usual one first.
@@ -65,13 +80,19 @@ pub(crate) struct Notation {
     /// Returns the rows of a solvable starter board with few pieces, from the top, or `None` if
     /// the game has no board of that size.
     pub(crate) start: fn(columns: usize, rows: usize) -> Option<Vec<Vec<char>>>,
-    /// The keys that a new puzzle needs besides its board.
-    pub(crate) start_keys: &'static [(Key, &'static str)],
     /// Reads a puzzle. Returns `None` if it has no position; the diagnostics of the source say why.
     pub(crate) read: fn(&mut Source<'_>) -> Option<LocatedPosition>,
     /// Returns the move of a token, legal or not, or the reason why the token is not a move of this
     /// game.
     pub(crate) read_move: fn(&MoveText) -> Result<Move, Wrong>,
+}
+
+/// The keys of a game, besides the keys of all games.
+pub(crate) struct KeyNotation {
+    /// The keys.
+    pub(crate) known: &'static [Key],
+    /// The keys that a new puzzle needs besides its board.
+    pub(crate) start: &'static [(Key, &'static str)],
     /// Returns the key and its words that place an object on a square where it cannot be drawn, or
     /// `None` if no key does.
     pub(crate) keyed: fn(&BoardObject, Square) -> Option<(Key, String)>,
@@ -81,35 +102,15 @@ pub(crate) struct Notation {
     pub(crate) shown: fn(&ParsedSection, Key) -> Option<String>,
 }
 
-/// Returns the items of a setup without their spans.
-pub(super) fn items<T: Clone>(placed: &[(T, Span)]) -> Vec<T> {
-    placed.iter().map(|(item, _)| item.clone()).collect()
-}
-
-/// Describes the size of a board.
-pub(super) fn size(board: &Board) -> String {
-    let files = count(board.columns(), "column");
-    let ranks = count(board.rows(), "row");
-    format!("{files} and {ranks}")
-}
-
-/// Adds a fix to the diagnostic of a duplicate name, which starts with the name of the second
-/// piece. The fix gives that piece the first free one of the `names`.
-pub(super) fn with_free_name(
-    report: Diagnostic,
-    text: &str,
-    mut names: impl Iterator<Item = char>,
-    taken: impl Fn(char) -> bool,
-) -> Diagnostic {
-    let Some(name) = first_character(report.span, text) else {
-        return report;
+impl KeyNotation {
+    /// The keys of a game whose board shows everything.
+    pub(super) const MOVES: Self = Self {
+        known: &[Key::Moves],
+        start: &[],
+        keyed: |_, _| None,
+        words: |_| Vec::new(),
+        shown: |_, _| None,
     };
-    match names.find(|name| !taken(*name)) {
-        Some(free) => {
-            report.with_unsafe_fix(format!("call it `{free}`"), vec![Edit::replace(name, free)])
-        }
-        None => report,
-    }
 }
 
 /// Returns the first character of a part of a text, which may have several bytes.
@@ -141,7 +142,7 @@ impl Source<'_> {
 
     /// Whether a part of the value of `key` could not be read. Objects that it places must then not
     /// be reported as missing.
-    pub(super) fn is_misread(&self, key: Key) -> bool {
+    fn is_misread(&self, key: Key) -> bool {
         self.section.field(key).is_some_and(|field| {
             let place = field.value_span;
             let mut spans = self.diagnostics.iter().map(|diagnostic| diagnostic.span);
@@ -153,12 +154,144 @@ impl Source<'_> {
         self.report(Diagnostic::new(lint, span, message));
     }
 
+    /// Adds an object that the text at `span` places.
+    pub(super) fn add(&mut self, placement: Placement, span: Span) {
+        self.objects.push((placement, Some(span)));
+    }
+
+    /// Returns the setup of the rules, of the drawn board and of the objects found.
+    pub(super) fn setup<S: BoardSetup>(&mut self) -> Option<S> {
+        let has_rule = self.rules();
+        let board = self.board_with_objects()?;
+        Some(S::new(board, &has_rule, &self.placements()))
+    }
+
+    pub(super) fn placements(&self) -> Vec<Placement> {
+        self.objects.iter().map(|(placement, _)| placement.clone()).collect()
+    }
+
+    /// Returns the position of a setup with the spans of the objects, or reports its faults.
+    pub(super) fn located<P: Into<Position>>(
+        &mut self,
+        position: Result<P, Vec<Fault>>,
+    ) -> Option<LocatedPosition> {
+        match position {
+            Ok(position) => {
+                let (position, cells) = (position.into(), std::mem::take(&mut self.cells));
+                let blocks = position.board().blocks();
+                let drawn = cells.iter().filter(|(square, _)| blocks.contains(*square));
+                let drawn = drawn.map(|&(at, span)| (BoardObject::Block.on(at), Some(span)));
+                let objects = joined(self.objects.drain(..).chain(drawn));
+                Some(LocatedPosition { position, objects, cells })
+            }
+            Err(faults) => {
+                let parts = self.located_parts();
+                let found = faults.into_iter().filter_map(|fault| self.diagnostic(fault, &parts));
+                let found: Vec<Diagnostic> = found.collect();
+                self.diagnostics.extend(found);
+                None
+            }
+        }
+    }
+
+    /// Returns the span of each part, and its glyph if it has one.
+    fn located_parts(&self) -> HashMap<Part, (Span, Option<char>)> {
+        let tiles = self.section.field(Key::Tiles);
+        // Objects that are there by default are printed on the tiles.
+        let default = tiles.map_or(self.header, |tiles| tiles.key_span);
+        let placements = self.placements();
+        let objects = self.objects.iter();
+        let objects = objects.map(|((object, _), span)| (span.unwrap_or(default), object.glyph()));
+        let board = self.section.board().and_then(syntax::BoardText::span);
+        let board = board.map(|span| (Part::Board, span));
+        let others = self.spans.iter().copied().chain(board);
+        let others = others.map(|(part, span)| (part, (span, None)));
+        parts(&placements).zip(objects).chain(others).collect()
+    }
+
+    /// Returns the diagnostic of a fault, unless a value that cannot be read explains it.
+    fn diagnostic(
+        &self,
+        fault: Fault,
+        parts: &HashMap<Part, (Span, Option<char>)>,
+    ) -> Option<Diagnostic> {
+        let located = |part: Part| parts.get(&part).copied().unwrap_or((self.header, None));
+        let lint = match (fault.kind, fault.part) {
+            (FaultKind::NoRobot, None) if self.is_misread(Key::Robots) => return None,
+            (FaultKind::NoTarget, _) if self.is_misread(Key::Target) => return None,
+            (FaultKind::Size, _) => Lint::BoardSize,
+            (FaultKind::NoHuman, _) => Lint::NoHuman,
+            (FaultKind::NoRobot, _) => Lint::NoRobot,
+            (FaultKind::NoPiece, _) => Lint::MissingPieces,
+            (FaultKind::NoTarget, _) => Lint::NoTarget,
+            (FaultKind::TooFewTargets, _) => Lint::TooFewTargets,
+            (FaultKind::TooManyTargets, _) => Lint::TooManyTargets,
+            (FaultKind::SameName, Some(Part::Piece(_))) => Lint::DuplicatePiece,
+            (FaultKind::OffBoard, Some(Part::Item(_))) => Lint::BadItem,
+            (FaultKind::OffBoard, _) => Lint::BadSquare,
+            (FaultKind::Occupied, _) => Lint::OccupiedSquare,
+            (FaultKind::NoHand, _) => Lint::MissingHand,
+            (FaultKind::NoQuest, _) => Lint::MissingRequiredKey,
+            (FaultKind::SameName | FaultKind::Item | FaultKind::NoItem, _) => Lint::BadItem,
+            (FaultKind::Push, _) => Lint::BadValue,
+        };
+        let (span, glyph) = fault.part.map_or((self.header, None), located);
+        let mut found = Diagnostic::new(lint, span, fault.message);
+        if let Some(help) = fault.help {
+            found = found.with_help(help);
+        }
+        if let Some(first) = fault.first {
+            let note = match (fault.kind, lint) {
+                (FaultKind::SameName, Lint::DuplicatePiece) => "first placed here".to_owned(),
+                (FaultKind::SameName, _) => "first named here".to_owned(),
+                _ => format!("the {} is here", first.word()),
+            };
+            found = found.with_related(located(first).0, note);
+        }
+        Some(match glyph {
+            Some(name) if lint == Lint::DuplicatePiece => self.with_free_name(found, name),
+            _ => found,
+        })
+    }
+
+    /// Adds a fix to the diagnostic of a piece with a duplicate name, which is its first character.
+    /// The fix gives that piece the first free name.
+    fn with_free_name(&self, report: Diagnostic, name: char) -> Diagnostic {
+        let Some(place) = first_character(report.span, self.text) else {
+            return report;
+        };
+        let role = self.game.role(name);
+        let is_taken = |name| {
+            let mut objects = self.objects.iter();
+            objects.any(|((object, _), _)| *object == BoardObject::Piece(name))
+        };
+        let mut names = self.notation.names.chars();
+        match names.find(|&free| self.game.role(free) == role && !is_taken(free)) {
+            Some(free) => report
+                .with_unsafe_fix(format!("call it `{free}`"), vec![Edit::replace(place, free)]),
+            None => report,
+        }
+    }
+
+    /// Returns the drawn board, and adds its objects.
+    pub(super) fn board_with_objects(&mut self) -> Option<Board> {
+        let (game, mut objects) = (self.game, Vec::new());
+        let board = self.drawn_board(|glyph, square, span| {
+            let object = BoardObject::from_glyph(game, glyph);
+            let is_known = object.is_some();
+            objects.extend(object.map(|object| (object.on(square), Some(span))));
+            is_known
+        });
+        self.objects.extend(objects);
+        board
+    }
+
     /// Returns the board of the tree with its walls and blocks. `place` is called with every other
     /// glyph and its square, and returns whether the game knows it.
     pub(super) fn drawn_board(
         &mut self,
         mut place: impl FnMut(char, Square, Span) -> bool,
-    ) -> Option<(Board, Vec<(Square, Span)>)> {
+    ) -> Option<Board> {
         let Some(drawn) = self.section.board() else {
             let fields = self.section.fields.iter();
             let ends = fields.map(|field| field.key_span.end.max(field.value_span.end));
@@ -194,7 +327,6 @@ impl Source<'_> {
             let same = drawn_cells().filter(|cell| cell.glyph == letter).count();
             misses_floor && same * 2 > drawn_cells().count() && !has_robot(letter)
         });
-        let mut cells = Vec::new();
         let mut unknown: Vec<(char, Vec<Span>)> = Vec::new();
         for (from_top, row) in drawn.rows.iter().enumerate() {
             let rank = drawn.rows.len() - 1 - from_top;
@@ -206,7 +338,7 @@ impl Source<'_> {
                     _ => None,
                 };
                 if let Some(square) = square {
-                    cells.push((square, cell.span));
+                    self.cells.push((square, cell.span));
                 }
                 let at = square.unwrap_or(Square::new(0, 0));
                 let mut is_known = |glyph| match glyph {
@@ -254,7 +386,7 @@ impl Source<'_> {
             let is_floor = misses_floor && spans.len() > 1 && !is_wall;
             self.bad_glyph(glyph, &spans, is_floor);
         }
-        board.map(|board| (board, cells))
+        board
     }
 
     /// Returns the first of the letters or numbers that count the rows or columns of a board, if
@@ -373,16 +505,28 @@ impl Source<'_> {
     }
 }
 
-/// Returns a square board filled with `glyph`.
-pub(super) fn plain(columns: usize, rows: usize, glyph: char) -> Vec<Vec<char>> {
-    vec![vec![glyph; columns]; rows]
+/// Returns a board with floor and glyphs, each given by its row from the top and its column, or
+/// `None` if a side is shorter than in `smallest` or longer than 16.
+pub(super) fn starter(
+    (columns, rows): (usize, usize),
+    smallest: (usize, usize),
+    glyphs: impl FnOnce() -> Vec<(usize, usize, char)>,
+) -> Option<Vec<Vec<char>>> {
+    let is_allowed = (smallest.0..=16).contains(&columns) && (smallest.1..=16).contains(&rows);
+    is_allowed.then(|| {
+        let mut drawn = plain(columns, rows, '.');
+        for (row, column, glyph) in glyphs() {
+            if let Some(cell) = drawn.get_mut(row).and_then(|row| row.get_mut(column)) {
+                *cell = glyph;
+            }
+        }
+        drawn
+    })
 }
 
-/// Puts a glyph on such a board, given its row from the top and its column.
-pub(super) fn put(rows: &mut [Vec<char>], row: usize, column: usize, glyph: char) {
-    if let Some(cell) = rows.get_mut(row).and_then(|row| row.get_mut(column)) {
-        *cell = glyph;
-    }
+/// Returns a board filled with `glyph`.
+pub(super) fn plain(columns: usize, rows: usize, glyph: char) -> Vec<Vec<char>> {
+    vec![vec![glyph; columns]; rows]
 }
 
 /// Converts such a board to a drawing.

@@ -1,12 +1,11 @@
 //! The robots, diagonals and targets placed by keys.
 
-use super::{Parts, diagonal_kind, is_robot, target_robot};
 use crate::analysis::model::setup::source::Source;
 use crate::analysis::model::setup::words::{parted, span_of, with_meant};
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::board::Square;
-use crate::games::ricochet::{Symbol, Target};
-use crate::games::{Diagonal, Piece};
+use crate::games::ricochet::Symbol;
+use crate::games::{BoardObject, DiagonalKind, Piece};
 use crate::syntax::{FieldValue, Key, ParsedSection, Word};
 use crate::text::Span;
 
@@ -17,9 +16,10 @@ fn single(word: &Word) -> Option<char> {
 }
 
 /// Reads `robots: R e5, 0 k7`.
-pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
+pub(super) fn robots(source: &mut Source<'_>) {
     for group in source.groups(Key::Robots) {
-        let name = group.first().and_then(single).filter(|&name| is_robot(name));
+        let name = group.first().and_then(single);
+        let name = name.filter(|&name| name.is_ascii_uppercase() || name == Piece::NAMELESS);
         let (Some(name), [_, place]) = (name, group.as_slice()) else {
             let span = span_of(&group);
             let diagnostic =
@@ -32,7 +32,7 @@ pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
             continue;
         };
         if let Some(square) = source.square(place) {
-            parts.robots.push((Piece { name, square }, span_of(&group)));
+            source.add(BoardObject::Piece(name).on(square), span_of(&group));
         }
     }
 }
@@ -50,7 +50,7 @@ pub(super) fn is_bare(section: &ParsedSection) -> bool {
 }
 
 /// Reads `diagonals: R/ c5, B\ d7`. A diagonal without a letter deflects every robot.
-pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
+pub(super) fn diagonals(source: &mut Source<'_>) {
     for group in source.groups(Key::Diagonals) {
         if let [word] = group.as_slice()
             && word.text == NONE
@@ -69,7 +69,7 @@ pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
         }
         let read = group.first().and_then(|word| {
             let mut characters = word.text.chars().rev();
-            let kind = diagonal_kind(characters.next()?)?;
+            let kind = DiagonalKind::from_glyph(characters.next()?)?;
             let robot = characters.next();
             let is_robot = robot.is_none_or(|robot| robot.is_ascii_uppercase());
             (is_robot && characters.next().is_none()).then_some((kind, robot))
@@ -89,28 +89,22 @@ pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
             continue;
         };
         if let Some(square) = source.square(place) {
-            let diagonal = Diagonal { square, kind, robot };
-            parts.diagonals.push((diagonal, span_of(&group)));
+            source.add(BoardObject::Diagonal(kind, robot).on(square), span_of(&group));
         }
     }
 }
 
 /// Reads `target: r c5, * d7`, or symbols of tiles. Commas between targets are optional.
-pub(super) fn targets(
-    source: &mut Source<'_>,
-    parts: &mut Parts,
-    symbols: Option<&Vec<(Symbol, Square)>>,
-) {
+pub(super) fn targets(source: &mut Source<'_>, symbols: Option<&Vec<(Symbol, Square)>>) {
     let groups = source.groups(Key::Target).into_iter();
     for group in groups.flat_map(single_targets).collect::<Vec<_>>() {
         let span = span_of(&group);
         match group.as_slice() {
             [glyph, place] => match single(glyph).filter(|c| matches!(c, 'a'..='z' | '*')) {
                 Some(glyph) => {
-                    let robot = target_robot(glyph);
-                    let square = source.square(place);
-                    let target = square.map(|square| (Target { square, robot }, span));
-                    parts.targets.extend(target);
+                    if let Some(square) = source.square(place) {
+                        source.add(BoardObject::Target(glyph).on(square), span);
+                    }
                 }
                 None => bad_target(source, glyph.span, &glyph.text),
             },
@@ -121,8 +115,7 @@ pub(super) fn targets(
                 let mut symbols = symbols.iter();
                 match symbols.find(|(symbol, _)| symbol.name() == word.text) {
                     Some(&(symbol, square)) => {
-                        let robot = symbol.robot();
-                        parts.targets.push((Target { square, robot }, span));
+                        source.add(BoardObject::Target(symbol.glyph()).on(square), span);
                     }
                     None => {
                         let message = format!("a drawn board has no symbol `{}`", word.text);

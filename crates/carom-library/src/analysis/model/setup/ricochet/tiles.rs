@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use super::keyed;
 use super::keys::is_bare;
-use super::write::diagonal_words;
 use crate::analysis::model::setup::source::{Entry, Source};
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::board::{Board, Square};
-use crate::games::Diagonal;
 use crate::games::ricochet::{Face, Symbol, printed_diagonals, standard_board};
+use crate::games::{BoardObject, Diagonal};
 use crate::picture;
 use crate::syntax::{FieldValue, Key, ParsedSection, Word};
 
@@ -147,7 +147,7 @@ pub(super) fn shown(section: &ParsedSection) -> Option<String> {
         }
         let mut there = symbols.iter().filter(|(_, at)| *at == square);
         match there.next() {
-            Some((symbol, _)) => symbol.robot().map_or('*', |robot| robot.to_ascii_lowercase()),
+            Some((symbol, _)) => symbol.glyph(),
             None if board.blocks().contains(square) => '#',
             None => '.',
         }
@@ -167,8 +167,10 @@ pub(super) fn shown(section: &ParsedSection) -> Option<String> {
         text.push_str(&by_robot(robot));
     }
     if !diagonals.is_empty() {
-        let words: Vec<String> =
-            diagonals.iter().map(|diagonal| diagonal_words(diagonal).join(" ")).collect();
+        let words = diagonals.iter().filter_map(|&Diagonal { square, kind, robot }| {
+            keyed(&BoardObject::Diagonal(kind, robot), square).map(|(_, words)| words)
+        });
+        let words: Vec<String> = words.collect();
         let _ = write!(text, "\ndiagonals: {}", words.join(", "));
     }
     Some(text)

@@ -1,43 +1,48 @@
 //! Reading an X-mas Rush puzzle.
 
-use super::source::{items, plain};
+use super::source::plain;
 use super::words::{parted, span_of, with_meant};
 use super::write::{Unwritable, WriteSetup};
-use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source, entry};
+use super::{Entry, KeyNotation, LocatedPosition, Notation, Source, entry};
 use crate::analysis::model::moves::{Wrong, step_span};
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
-use crate::games::rush::{Fault, Illegal, MAX_ITEMS, MAX_STEPS, Setup, Tiles, Turn, Walk};
-use crate::games::{Game, GameRules, Item, ItemPlace, Move, Position, Push, Tile};
+use crate::games::rush::{Illegal, MAX_STEPS, Setup, Tiles, Turn, Walk};
+use crate::games::{
+    BoardObject, BoardSetup, FaultKind, Game, GameRules, Item, ItemPlace, Move, Part, Push, Tile,
+};
 use crate::picture;
 use crate::syntax::{BoardStyle, Draft, FieldValue, Key, MoveKind, MoveText, Word};
 use crate::text::{Edit, Span};
 
 /// The notation of X-mas Rush.
 pub(super) const NOTATION: Notation = Notation {
-    keys: &[
-        Key::Moves,
-        Key::Player,
-        Key::Hand,
-        Key::Items,
-        Key::Quests,
-        Key::Opponent,
-        Key::OpponentHand,
-    ],
+    keys: KeyNotation {
+        known: &[
+            Key::Moves,
+            Key::Player,
+            Key::Hand,
+            Key::Items,
+            Key::Quests,
+            Key::Opponent,
+            Key::OpponentHand,
+        ],
+        start: &[(Key::Hand, "╬"), (Key::Items, "KEY b1")],
+        keyed,
+        words,
+        ..KeyNotation::MOVES
+    },
     glyph_help: "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
          up 8, right 4, down 2, left 1",
     example: (
         "puzzle rush\n  player: a1\n  hand: ═\n  items: KEY b1\n  board:\n    ═══\n    ═══\n    ╔╗═\n",
         &["2>"],
     ),
+    names: "",
     usual_sizes: &[7, 5, 9],
-    start_keys: &[(Key::Hand, "╬"), (Key::Items, "KEY b1")],
     start,
     read,
     read_move,
-    keyed,
-    words,
-    shown: |_, _| None,
 };
 
 fn start(columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
@@ -78,20 +83,12 @@ fn words(key: Key) -> Vec<Entry> {
     }
 }
 
-/// The parts of a setup from the keys, with their spans.
-#[derive(Default)]
-struct Parts {
-    items: Vec<(Item, Span)>,
-    quests: Vec<(String, Span)>,
-    pushes: Vec<(Push, Span)>,
-}
-
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     source.rule_words();
     let before = source.diagnostics.len();
     let mut tiles = Tiles::default();
     let mut digits = Vec::new();
-    let drawn = source.drawn_board(|glyph, square, span| {
+    let board = source.drawn_board(|glyph, square, span| {
         let Some(tile) = Tile::from_glyph(glyph) else {
             return false;
         };
@@ -103,82 +100,38 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     });
     report_digits(source, digits);
     let player = player(source);
-    let mut parts = Parts::default();
-    read_items(source, &mut parts);
-    let words = source.groups(Key::Quests).concat().into_iter();
-    parts.quests = words.map(|word| (word.text, word.span)).collect();
-    opponent(source, &mut parts);
+    read_items(source);
+    let quests = quests(source);
+    let opponent = opponent(source);
     let hand = hand(source, Key::Hand);
     let opponent_hand = self::hand(source, Key::OpponentHand);
-    let is_read = source
-        .diagnostics
-        .iter()
-        .skip(before)
-        .all(|diagnostic| diagnostic.lint == Lint::GlyphAlias);
-    let (board, cells) = drawn?;
-    let has_quests = source.section.field(Key::Quests).is_some();
-    let setup = Setup {
-        board,
-        tiles,
-        player: player.map(|(square, _)| square),
-        hand,
-        items: items(&parts.items),
-        quests: has_quests.then(|| items(&parts.quests)),
-        opponent: items(&parts.pushes),
-        opponent_hand,
-    };
-    match setup.position() {
-        Ok(position) => {
-            let (tile, square) = (position.tiles().get(position.player()), position.player());
-            if tile.openings().is_empty() && !position.is_solved() {
-                let cell = cells.iter().find(|(at, _)| *at == square);
-                let span = cell.map_or(source.header, |(_, span)| *span);
-                source.fault(
-                    Lint::ClosedTile,
-                    span,
-                    "the player starts on a tile without openings",
-                );
-            }
-            let mut marks = vec![Mark {
-                object: BoardObject::Player,
-                place: ItemPlace::Board(square),
-                span: player.map(|(_, span)| span),
-            }];
-            marks.extend(
-                parts
-                    .items
-                    .into_iter()
-                    .map(|(item, span)| Mark::new(BoardObject::Item(item.name), item.place, span)),
-            );
-            Some(LocatedPosition {
-                position: Position::Rush(position),
-                pieces: Vec::new(),
-                marks,
-                cells,
-            })
+    let mut read = source.diagnostics.iter().skip(before);
+    let is_read = read.all(|diagnostic| diagnostic.lint == Lint::GlyphAlias);
+    let drawn = Setup::new(board?, &|_| false, &source.placements());
+    let setup = Setup { tiles, player, hand, quests, opponent, opponent_hand, ..drawn };
+    let position = setup.position().map_err(|mut faults| {
+        // A value that cannot be read is reported as such, not as missing.
+        faults.retain(|fault| is_read || !says_missing(fault.kind));
+        faults
+    });
+    if let Ok(position) = &position {
+        let square = position.player();
+        if player.is_none() {
+            source.objects.push((BoardObject::Player.on(square), None));
         }
-        Err(faults) => {
-            // A value that cannot be read is reported as such, not as missing.
-            for fault in faults {
-                if is_read || !says_missing(&fault) {
-                    source.report(report(fault, &parts, player.map(|(_, span)| span), source));
-                }
-            }
-            None
+        if position.tiles().get(square).openings().is_empty() && !position.is_solved() {
+            let cell = source.cells.iter().find(|(at, _)| *at == square);
+            let span = cell.map_or(source.header, |(_, span)| *span);
+            let message = "the player starts on a tile without openings";
+            source.fault(Lint::ClosedTile, span, message);
         }
     }
+    source.located(position)
 }
 
 /// Whether the fault is a missing part.
-const fn says_missing(fault: &Fault) -> bool {
-    matches!(
-        fault,
-        Fault::NoHand
-            | Fault::NoOpponentHand
-            | Fault::NoQuest
-            | Fault::ItemWithoutOpponent(_)
-            | Fault::QuestWithoutItem(_)
-    )
+const fn says_missing(kind: FaultKind) -> bool {
+    matches!(kind, FaultKind::NoHand | FaultKind::NoQuest | FaultKind::NoItem)
 }
 
 fn report_digits(source: &mut Source<'_>, digits: Vec<Edit>) {
@@ -191,13 +144,24 @@ fn report_digits(source: &mut Source<'_>, digits: Vec<Edit>) {
     }
 }
 
-fn player(source: &mut Source<'_>) -> Option<(Square, Span)> {
+fn player(source: &mut Source<'_>) -> Option<Square> {
     let words = source.groups(Key::Player).concat();
     let first = words.first()?;
     if words.len() > 1 {
         source.fault(Lint::BadValue, span_of(&words), "expected one square");
     }
-    Some((source.square(first)?, first.span))
+    let square = source.square(first)?;
+    source.add(BoardObject::Player.on(square), first.span);
+    Some(square)
+}
+
+/// Returns the names of a `quests` line.
+fn quests(source: &mut Source<'_>) -> Option<Vec<String>> {
+    source.section.field(Key::Quests)?;
+    let words = source.groups(Key::Quests).concat();
+    let spans = words.iter().enumerate().map(|(number, word)| (Part::Quest(number), word.span));
+    source.spans.extend(spans);
+    Some(words.into_iter().map(|word| word.text).collect())
 }
 
 /// Returns the tile that a key gives by its glyph.
@@ -218,7 +182,7 @@ fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
 }
 
 /// Reads `items: KEY c4, BOOK hand, CANE opponent`.
-fn read_items(source: &mut Source<'_>, parts: &mut Parts) {
+fn read_items(source: &mut Source<'_>) {
     for group in source.groups(Key::Items) {
         let [name, place] = group.as_slice() else {
             let span = span_of(&group);
@@ -234,18 +198,18 @@ fn read_items(source: &mut Source<'_>, parts: &mut Parts) {
             _ => source.square(place).map(ItemPlace::Board),
         };
         if let Some(at) = at {
-            let name = name.text.as_str().into();
-            parts.items.push((Item { name, place: at }, span_of(&group)));
+            source.add((BoardObject::Item(name.text.as_str().into()), at), span_of(&group));
         }
     }
 }
 
 /// Reads `opponent: 4> b^`.
-fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
+fn opponent(source: &mut Source<'_>) -> Vec<Push> {
+    let mut pushes = Vec::new();
     let Some(FieldValue::Moves(moves)) =
         source.section.field(Key::Opponent).map(|field| &field.value)
     else {
-        return;
+        return pushes;
     };
     for token in moves {
         let push = match &token.kind {
@@ -255,7 +219,10 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
             _ => None,
         };
         match push {
-            Some(push) => parts.pushes.push((push, token.span)),
+            Some(push) => {
+                source.spans.push((Part::Push(pushes.len()), token.span));
+                pushes.push(push);
+            }
             None => source.report(
                 Diagnostic::new(
                     Lint::BadValue,
@@ -266,6 +233,7 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
             ),
         }
     }
+    pushes
 }
 
 /// Returns the push of a line, written with the standard characters.
@@ -273,69 +241,9 @@ fn push(line: &Word, symbol: char) -> Option<Push> {
     format!("{}{symbol}", line.text).parse().ok()
 }
 
-/// Maps a fault of a setup to the text.
-fn report(fault: Fault, parts: &Parts, player: Option<Span>, source: &Source<'_>) -> Diagnostic {
-    let header = source.header;
-    let item = |number: usize| parts.items.get(number).map_or(header, |(_, span)| *span);
-    let item_name = |number: usize| parts.items.get(number).map_or("", |(item, _)| &item.name);
-    let quest = |number: usize| parts.quests.get(number).map_or(header, |(_, span)| *span);
-    let quest_name = |number: usize| parts.quests.get(number).map_or("", |(quest, _)| quest);
-    let push = |number: usize| parts.pushes.get(number).map_or(header, |(_, span)| *span);
-    let bad_item = |span, message: String| Diagnostic::new(Lint::BadItem, span, message);
-    match fault {
-        Fault::NoHand => Diagnostic::new(Lint::MissingHand, header, "there is no tile in the hand")
-            .with_help("say which with a line such as `hand: ╬`"),
-        Fault::NoOpponentHand => {
-            let message = "the opponent pushes, but has no tile in its hand";
-            Diagnostic::new(Lint::MissingHand, push(0), message)
-                .with_help("say which with a line such as `opponent-hand: ╬`")
-        }
-        Fault::NoQuest => {
-            let message = "there is nothing to collect";
-            Diagnostic::new(Lint::MissingRequiredKey, header, message)
-                .with_help("name what lies where with a line such as `items: KEY c4, BOOK hand`")
-        }
-        Fault::PlayerOffBoard => {
-            let message = "the player is outside the board";
-            Diagnostic::new(Lint::BadSquare, player.unwrap_or(header), message)
-        }
-        Fault::TooManyItems(number) => {
-            let name = item_name(number);
-            let message = format!("{name} is one item too many, at most {MAX_ITEMS} are allowed");
-            bad_item(item(number), message)
-        }
-        Fault::SameName { first, second } => {
-            bad_item(item(second), format!("duplicate item {}", item_name(second)))
-                .with_related(item(first), "first named here")
-        }
-        Fault::ItemOffBoard(number) => {
-            bad_item(item(number), format!("{} is outside the board", item_name(number)))
-        }
-        Fault::ItemWithoutOpponent(number) => {
-            let name = item_name(number);
-            let message = format!("{name} lies in the hand of an opponent who has none");
-            bad_item(item(number), message)
-        }
-        Fault::QuestWithoutItem(number) => {
-            bad_item(quest(number), format!("there is no item {}", quest_name(number)))
-        }
-        Fault::SameQuest { first, second } => {
-            bad_item(quest(second), format!("duplicate quest {}", quest_name(second)))
-                .with_related(quest(first), "first named here")
-        }
-        Fault::PushOffBoard(number) => {
-            Diagnostic::new(Lint::BadValue, push(number), "the board has no such line")
-        }
-    }
-}
-
 impl WriteSetup for Setup {
     fn game(&self) -> Game {
         Game::Rush
-    }
-
-    fn rules(&self) -> Vec<&'static str> {
-        Vec::new()
     }
 
     fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable> {

@@ -5,25 +5,91 @@
 
 use thiserror::Error;
 
+use super::notation;
 use crate::board::{Board, Square};
-use crate::games::Game;
+use crate::games::{BoardObject, BoardSetup, Game, Placement, on_board};
 use crate::picture;
 use crate::syntax::{BoardStyle, Draft, Drawing, Key};
 
 /// A setup of some game that can be written.
-pub trait WriteSetup {
+pub trait WriteSetup: BoardSetup {
     /// The game.
     fn game(&self) -> Game;
 
-    /// Returns the words of a `rules` line; no words if the rules are the default.
-    fn rules(&self) -> Vec<&'static str>;
+    /// Returns the keys besides `rules` and those that place objects.
+    fn keys(&self) -> Vec<(Key, String)> {
+        Vec::new()
+    }
 
     /// Adds the board and all keys but `rules`.
     ///
     /// # Errors
     ///
     /// The reasons why the notation cannot express the setup.
-    fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable>;
+    fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable> {
+        draw(self, draft)
+    }
+}
+
+/// Adds a drawn board, and all keys but `rules`.
+pub(super) fn draw<S: WriteSetup + ?Sized>(setup: &S, draft: &mut Draft) -> Result<(), Unwritable> {
+    let (game, mut canvas) = (setup.game(), Canvas::new(setup.board()));
+    let is_drawn = |square, glyph| canvas.put(square, glyph);
+    place(game, &setup.objects(), is_drawn, notation(game).keys.keyed, Vec::new(), draft)?;
+    for (key, value) in setup.keys() {
+        draft.set(key, value);
+    }
+    draft.set_board(canvas.drawing());
+    Ok(())
+}
+
+/// The groups of words of keys.
+type Groups = Vec<(Key, Vec<Vec<String>>)>;
+
+/// Adds the objects on the board to `groups`, and these to a draft. An object that `is_drawn` does
+/// not draw is written in `words` of a key.
+pub(super) fn place(
+    game: Game,
+    objects: &[Placement],
+    mut is_drawn: impl FnMut(Square, char) -> bool,
+    words: impl Fn(&BoardObject, Square) -> Option<(Key, String)>,
+    mut groups: Groups,
+    draft: &mut Draft,
+) -> Result<(), Unwritable> {
+    for (object, square) in on_board(objects, |object, at| Some((object.clone(), at))) {
+        check_name(game, &object)?;
+        let glyph = object.glyph();
+        if glyph.is_some_and(|glyph| is_drawn(square, glyph)) {
+            continue;
+        }
+        let no_room = Unwritable::NoRoom { glyph: glyph.unwrap_or('?'), square };
+        let (key, words) = words(&object, square).ok_or(no_room)?;
+        let words = words.split(' ').map(str::to_owned).collect();
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, groups)) => groups.push(words),
+            None => groups.push((key, vec![words])),
+        }
+    }
+    for (key, groups) in groups {
+        // A list of squares has no commas.
+        let is_square = |words: &Vec<String>| matches!(words.as_slice(), [word] if word.parse::<Square>().is_ok());
+        draft.set_groups(
+            key,
+            if groups.iter().all(is_square) { vec![groups.concat()] } else { groups },
+        );
+    }
+    Ok(())
+}
+
+/// Checks that the names of an object can be written.
+fn check_name(game: Game, object: &BoardObject) -> Result<(), Unwritable> {
+    let (name, is_known) = match *object {
+        BoardObject::Piece(name) => (name, game.is_piece(name) || game.is_nameless(name)),
+        BoardObject::Target(glyph) => (glyph, game.is_target(glyph)),
+        BoardObject::Diagonal(_, Some(robot)) => (robot, game.is_piece(robot)),
+        _ => return Ok(()),
+    };
+    if is_known { Ok(()) } else { Err(Unwritable::Name(name.to_string())) }
 }
 
 /// A puzzle to write: a setup and its keys.
@@ -125,11 +191,6 @@ impl<'a> Canvas<'a> {
             }
             _ => false,
         }
-    }
-
-    /// Draws the glyph of a piece that no key can place.
-    pub(crate) fn place(&mut self, square: Square, glyph: char) -> Result<(), Unwritable> {
-        if self.put(square, glyph) { Ok(()) } else { Err(Unwritable::NoRoom { glyph, square }) }
     }
 
     pub(crate) fn drawing(&self) -> Drawing {
