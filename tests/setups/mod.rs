@@ -235,7 +235,7 @@ pub fn tilt() -> impl Strategy<Value = tilt::Setup> {
 
 /// Generates a position of each game.
 pub fn positions() -> impl Strategy<Value = Vec<Position>> {
-    fn of<S: std::fmt::Debug>(
+    fn of<S: std::fmt::Debug + 'static>(
         setups: impl Strategy<Value = S> + 'static,
         position: fn(&S) -> Position,
     ) -> BoxedStrategy<Position> {

@@ -57,5 +57,5 @@ pub use setup::{
 pub use slide::{Mover, Obstruction, ParseMoverError, ParseSlideError, Piece, Slide, SlideFrom};
 pub use sliding::SlidingPuzzle;
 pub use stage::{Motion, Moving, Stage};
-pub use table::{Army, Duel, DuelMove, DuelState, Game, Illegal, Move, Position};
+pub use table::{Army, Duel, DuelState, Game, Illegal, Move, Position};
 pub use tile::Tile;

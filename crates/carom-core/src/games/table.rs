@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 
 use super::{Mover, Push, Slide, lunar, ricochet, rush, slider, tilt};
 
-/// The model of the only game for two sides, which the search knows by these names.
-pub use super::slider::{Army, Duel, Move as DuelMove, State as DuelState};
+/// The model of the only game for two sides.
+pub use super::slider::{Army, Duel, DuelState};
 
 /// Defines the enums with a variant for each game, and two macros that call the rules of a game
 /// or a position. (The parameter stands for the dollar sign, which a macro that defines macros

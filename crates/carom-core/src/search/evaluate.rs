@@ -113,10 +113,7 @@ impl<'d, S: SquareSet> Oracle<'d, S> {
         budget: &mut Budget<'_>,
     ) -> Vec<Move> {
         let table = match self {
-            Self::Search(search) => {
-                let line = search.line(state, value, budget);
-                return line.into_iter().map(Into::into).collect();
-            }
+            Self::Search(search) => return search.line(state, value, budget),
             Self::Table(table) => table,
         };
         if value == Value::Draw {
@@ -131,7 +128,7 @@ impl<'d, S: SquareSet> Oracle<'d, S> {
                 (after.before_move() == value).then_some((played, next, after))
             });
             let (played, next, after) = best.expect("a settled value has a move that keeps it");
-            line.push(played.into());
+            line.push(played);
             (state, value) = (next, after);
         }
         line
@@ -188,7 +185,7 @@ impl<S: SquareSet> DrawnPath<'_, S> {
             if !(self.is_draw)(&next) {
                 continue;
             }
-            self.moves.push(played.into());
+            self.moves.push(played);
             let is_closed = self.states.contains(&next) || self.duel.end(&next).is_some();
             self.states.push(next);
             if is_closed || self.closes_within(plies - 1) {
@@ -206,7 +203,7 @@ impl<S: SquareSet> DrawnPath<'_, S> {
         let mut successors = successors(self.duel, self.last()).into_iter();
         let next = successors.find(|(_, next)| (self.is_draw)(next));
         let (played, next) = next.expect("a draw has a move that keeps it");
-        self.moves.push(played.into());
+        self.moves.push(played);
         let is_closed = self.states.contains(&next) || self.duel.end(&next).is_some();
         self.states.push(next);
         is_closed
@@ -340,7 +337,7 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
         let mut moves = vec![successors(duel, &duel.start())];
         for &played in self.line {
             let legal = moves.last().expect("the moves of the start").iter();
-            let mut played = legal.filter(|(legal, _)| Move::from(*legal) == played);
+            let mut played = legal.filter(|(legal, _)| *legal == played);
             let Some(&(_, next)) = played.next() else {
                 break;
             };
@@ -357,7 +354,7 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
             moves: moves
                 .into_iter()
                 .zip(&mut verdicts)
-                .map(|((played, _), verdict)| (played.into(), verdict.before_move()))
+                .map(|((played, _), verdict)| (played, verdict.before_move()))
                 .collect(),
         });
         Some(nodes.collect())

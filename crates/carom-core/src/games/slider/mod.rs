@@ -24,4 +24,4 @@ pub use moves::{End, Illegal, Move, ParseMoveError};
 pub use position::{Mobility, Position};
 pub use setup::{Man, SMALLEST_SIDE, Setup};
 pub use side::Side;
-pub use state::{Duel, State};
+pub use state::{Duel, DuelState};

@@ -9,7 +9,7 @@ use crate::games::{DuelEnd, DuelPlacement, GameRules};
 
 /// The squares of the men and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<S> {
+pub struct DuelState<S> {
     men: [S; 2],
     to_move: Side,
 }
@@ -22,7 +22,7 @@ pub struct State<S> {
 /// that is small enough to store. Tests compare every method with [`Position`].
 #[derive(Clone, Debug)]
 pub struct Duel<S> {
-    start: State<S>,
+    start: DuelState<S>,
     /// The squares from which a step in a direction stays on the board and meets no wall and no
     /// block.
     open: [S; 4],
@@ -35,14 +35,14 @@ pub struct Duel<S> {
     mirrored: bool,
 }
 
-impl<S> State<S> {
+impl<S> DuelState<S> {
     /// Returns the side to move.
     pub const fn to_move(&self) -> Side {
         self.to_move
     }
 }
 
-impl<S: SquareSet> State<S> {
+impl<S: SquareSet> DuelState<S> {
     const fn men(&self, side: Side) -> S {
         let [h, v] = self.men;
         match side {
@@ -90,7 +90,7 @@ impl<S: SquareSet> Duel<S> {
         let placements = Side::ALL.map(|side| Army::new(position, side));
         let [h, v] = &placements;
         Some(Self {
-            start: State {
+            start: DuelState {
                 men: Side::ALL.map(|side| set(position.men(side).iter())),
                 to_move: position.to_move(),
             },
@@ -106,14 +106,14 @@ impl<S: SquareSet> Duel<S> {
     /// the board.
     #[inline]
     // There are four directions.
-    fn movers(&self, state: &State<S>, side: Side, direction: Direction) -> S {
+    fn movers(&self, state: &DuelState<S>, side: Side, direction: Direction) -> S {
         let empty_ahead = (!state.occupied()).shifted(direction.opposite());
         state.men(side) & self.open[direction.index()] & empty_ahead
     }
 
     /// Returns the squares from which `side` leaves the board.
     #[inline]
-    fn leavers(&self, state: &State<S>, side: Side) -> S {
+    fn leavers(&self, state: &DuelState<S>, side: Side) -> S {
         let [h, v] = self.exits;
         state.men(side)
             & match side {
@@ -122,14 +122,14 @@ impl<S: SquareSet> Duel<S> {
             }
     }
 
-    fn can_move(&self, state: &State<S>, side: Side) -> bool {
+    fn can_move(&self, state: &DuelState<S>, side: Side) -> bool {
         let movers = |direction| self.movers(state, side, direction);
         let directions = side.directions().into_iter().map(movers);
         directions.fold(self.leavers(state, side), |all, some| all | some) != S::EMPTY
     }
 
     /// Returns the number of moves of `side`, whether or not it is to move.
-    pub fn mobility(&self, state: &State<S>, side: Side) -> Mobility {
+    pub fn mobility(&self, state: &DuelState<S>, side: Side) -> Mobility {
         let mut mobility = Mobility::default();
         mobility.add(side.forward(), self.leavers(state, side).count());
         for direction in side.directions() {
@@ -139,7 +139,7 @@ impl<S: SquareSet> Duel<S> {
     }
 
     /// Returns the number of games of `depth` plies from `state`. Passes count as plies.
-    pub fn perft(&self, state: &State<S>, depth: u32) -> u64 {
+    pub fn perft(&self, state: &DuelState<S>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -165,13 +165,13 @@ impl<S: SquareSet> Duel<S> {
     }
 
     /// Returns the state the game starts from.
-    pub const fn start(&self) -> State<S> {
+    pub const fn start(&self) -> DuelState<S> {
         self.start
     }
 
     /// Returns how the game has ended for the side to move, if it has.
     #[inline]
-    pub fn end(&self, state: &State<S>) -> Option<DuelEnd> {
+    pub fn end(&self, state: &DuelState<S>) -> Option<DuelEnd> {
         let side = state.to_move;
         if state.men(side) == S::EMPTY {
             Some(DuelEnd::Won)
@@ -193,8 +193,8 @@ impl<S: SquareSet> Duel<S> {
     /// The value that `visit` broke with.
     pub fn successors<B>(
         &self,
-        state: &State<S>,
-        mut visit: impl FnMut(Move, State<S>) -> ControlFlow<B>,
+        state: &DuelState<S>,
+        mut visit: impl FnMut(Move, DuelState<S>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = state.to_move;
         let own = state.men(side);
@@ -230,7 +230,7 @@ impl<S: SquareSet> Duel<S> {
 
     /// Returns, for the side to move and the other side, a lower bound on the number of its own
     /// moves until it wins, or `None` if it can never win.
-    pub fn moves_to_win(&self, state: &State<S>) -> [Option<u32>; 2] {
+    pub fn moves_to_win(&self, state: &DuelState<S>) -> [Option<u32>; 2] {
         let side = state.to_move;
         let distance = |side| self.distance(side, state.men(side));
         [distance(side), distance(side.other())]
@@ -249,7 +249,7 @@ impl<S: SquareSet> Duel<S> {
     }
 
     /// Returns the placements of a state, or `None` if an army has left the board.
-    pub fn locate(&self, state: &State<S>) -> Option<DuelPlacement> {
+    pub fn locate(&self, state: &DuelState<S>) -> Option<DuelPlacement> {
         let placement = |side| match (side, self.armies()) {
             (Side::H, [army, _]) | (Side::V, [_, army]) => {
                 army.placement(state.men(side).squares())

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::board::SquareSet;
-use crate::games::{Duel, DuelEnd, DuelMove, DuelState};
+use crate::games::{Duel, DuelEnd, DuelState, Move};
 use crate::search::limits::{Budget, Limit};
 use crate::search::tables::{ProofGoal, TranspositionTable};
 use crate::search::value::{Horizon, Value, Verdict};
@@ -108,7 +108,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
         state: &DuelState<S>,
         value: Value,
         budget: &mut Budget<'_>,
-    ) -> Vec<DuelMove> {
+    ) -> Vec<Move> {
         let mut line = Vec::new();
         let (mut state, mut value) = (*state, value);
         while let Value::Win(1..) | Value::Loss(1..) = value {
@@ -236,10 +236,10 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
 pub(in crate::search) fn successors<S: SquareSet>(
     duel: &Duel<S>,
     state: &DuelState<S>,
-) -> Vec<(DuelMove, DuelState<S>)> {
+) -> Vec<(Move, DuelState<S>)> {
     let mut all = Vec::new();
     let _ = duel.successors(state, |played, next| {
-        all.push((played, next));
+        all.push((played.into(), next));
         ControlFlow::<()>::Continue(())
     });
     all
