@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use carom::board::{Board, Square};
 use carom::games::tilt::{BLUE, GREEN, HOLE, Setup};
-use carom::games::{Piece, Position};
+use carom::games::{BoardObject, Game, Position};
 use carom::search::{Budget, Outcome, solve};
 
 /// The objects on a board and their numbers, besides ten blocks.
@@ -24,8 +24,10 @@ fn board(random: &mut u64) -> Position {
     let mut board = Board::new(8, 8).unwrap();
     let mut free: Vec<Square> = board.squares().collect();
     let mut take = || free.swap_remove(below(random, free.len()));
-    let names = OBJECTS.into_iter().flat_map(|(name, number)| std::iter::repeat_n(name, number));
-    let objects = names.map(|name| Piece { name, square: take() }).collect();
+    let glyphs = OBJECTS.into_iter().flat_map(|(glyph, number)| std::iter::repeat_n(glyph, number));
+    let objects = glyphs
+        .map(|glyph| BoardObject::from_glyph(Game::Tilt, glyph).unwrap().on(take()))
+        .collect();
     for _ in 0..10 {
         board.add_block(take());
     }
