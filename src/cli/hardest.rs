@@ -152,7 +152,7 @@ fn hardest(
     };
     let progress = ProgressDisplay::new(output::is_interactive(), "puzzles");
     progress.begin(0, puzzle.name(), &call.watch);
-    let found = solver.hardest(&question, &options, &call);
+    let found = solver.solver.hardest(&question, &options, &call);
     progress.end(0);
     progress.finish();
     let found = found.map_err(|reason| failure(&reason))?;

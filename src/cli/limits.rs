@@ -10,7 +10,7 @@ use crate::config::{Config, MAX_MEMORY, MAX_POSITIONS, Size};
 use crate::solving;
 
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "LimitFlags")]
+#[command(next_help_heading = "Limits")]
 pub(super) struct LimitFlags {
     /// Limit the positions of each puzzle [default: 200000000]
     #[arg(long, value_name = "N", value_parser = count)]

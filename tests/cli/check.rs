@@ -291,11 +291,14 @@ fn explain_lists_lints_and_prints_pages() {
 }
 
 #[test]
-fn every_help_has_an_example() {
+fn every_help_has_an_example_and_headings_in_words() {
     fn check(path: &str, command: &clap::Command) {
         let help = command.get_after_help().unwrap().to_string();
         let (_, examples) = help.split_once("Example").unwrap();
         assert!(examples.contains(path), "{path}");
+        for heading in command.get_arguments().filter_map(clap::Arg::get_help_heading) {
+            assert!(!heading.chars().skip(1).any(char::is_uppercase), "{path}: {heading}");
+        }
         for command in command.get_subcommands() {
             check(&format!("{path} {}", command.get_name()), command);
         }

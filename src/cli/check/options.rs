@@ -88,7 +88,7 @@ pub(in crate::cli) struct CheckOptions {
     )]
     pub(super) partition: Option<Share>,
     /// Limit the positions of the whole run; puzzles after it are unknown, and the run fails
-    #[arg(long, value_name = "N", value_parser = count, help_heading = "LimitFlags")]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     total_positions: Option<u64>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitFlags,

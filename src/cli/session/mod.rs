@@ -219,8 +219,7 @@ impl<'a> Session<'a> {
             }
             Err(error) => {
                 let failures = error.failures(&mut reported).into_iter();
-                let items: Vec<Item> = failures.map(Event::Failure).map(Item::Ready).collect();
-                Box::new(items.into_iter())
+                Box::new(failures.map(Event::Failure).map(Item::Ready))
             }
         };
         let result = thread::scope(|scope| {

@@ -7,10 +7,7 @@ use std::time::{Duration, Instant};
 use crate::analysis::Puzzle;
 use crate::cli::limits::LimitFlags;
 use crate::config::Config;
-use crate::solving::{
-    Answer, Call, Failed, HardestOptions, HardestStarts, Limit, NoHardest, Optima, Question,
-    Solver, Store, Wants,
-};
+use crate::solving::{Answer, Call, Failed, Limit, Optima, Question, Solver, Store, Wants};
 
 /// A solver with the limits of the command line and of the configuration.
 pub(in crate::cli) struct PuzzleSolver<'a> {
@@ -44,7 +41,7 @@ impl<'a> PuzzleSolver<'a> {
         Self { limits, jobs, optima, max_positions: u64::MAX, solver: Solver::new(jobs, store) }
     }
 
-    /// LimitFlags the positions of each puzzle further.
+    /// Limits the positions of each puzzle further.
     pub(super) const fn with_max_positions(mut self, max_positions: u64) -> Self {
         self.max_positions = max_positions;
         self
@@ -82,15 +79,5 @@ impl<'a> PuzzleSolver<'a> {
             }
         }
         SolvedPuzzle { answer, optima, time }
-    }
-
-    /// Finds the hardest starts of a puzzle; see [`Solver::hardest`].
-    pub(in crate::cli) fn hardest(
-        &self,
-        question: &Question,
-        options: &HardestOptions,
-        call: &Call,
-    ) -> Result<HardestStarts, NoHardest> {
-        self.solver.hardest(question, options, call)
     }
 }
