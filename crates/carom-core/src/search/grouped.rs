@@ -14,10 +14,11 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::limits::{Budget, Limit, Reservation};
 use super::result::{Optima, SearchResult, replayed};
+use super::tables::{Chunks, Index, Vacancy, hash_of};
 use crate::board::{Bitboard, Square};
 use crate::games::{GroupedPuzzle, Move, Position, SlideFrom};
 
@@ -34,13 +35,13 @@ struct Node<S> {
     /// The number of paths of this cost.
     paths: u64,
     /// The last node of one of these paths and the slide from there.
-    parent: Option<(usize, SlideFrom)>,
+    parent: Option<(u32, SlideFrom)>,
     is_closed: bool,
 }
 
 /// The nodes on optimal paths, and the squares that their slides leave.
 struct Useful {
-    nodes: FxHashSet<usize>,
+    nodes: FxHashSet<u32>,
     origins: Bitboard,
     /// The bytes of the nodes. Dropped after them.
     _memory: Reservation,
@@ -49,10 +50,13 @@ struct Useful {
 /// The nodes of a search.
 struct Search<'p, P: GroupedPuzzle> {
     puzzle: &'p P,
-    nodes: Vec<Node<P::State>>,
-    numbers: FxHashMap<Key<P::State>, usize>,
+    nodes: Chunks<Node<P::State>, 10>,
+    /// The numbers of the nodes by their keys.
+    index: Index,
     /// The open nodes by *f* and their slides. A node has another entry for each lower cost.
-    open: BTreeMap<(Cost, u32), Vec<usize>>,
+    open: BTreeMap<(Cost, u32), Vec<u32>>,
+    /// The number of entries added to `open`, and their bytes.
+    opened: usize,
     memory: Reservation,
 }
 
@@ -63,7 +67,10 @@ pub(super) fn search<P: GroupedPuzzle>(
     puzzle: &P,
     budget: &mut Budget<'_>,
 ) -> SearchResult<(Vec<Move>, u64)> {
-    let mut search = Search::new(puzzle);
+    let mut search = match Search::new(puzzle, budget) {
+        Ok(search) => search,
+        Err(limit) => return SearchResult::Cutoff { limit, at_least: 0 },
+    };
     let mut proven = 0;
     let goals = search.goals(&mut proven, budget);
     let found = SearchResult::of(goals, proven);
@@ -85,7 +92,7 @@ pub(super) fn optima<P: GroupedPuzzle>(
     most: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Optima>, Limit> {
-    let mut search = Search::new(puzzle);
+    let mut search = Search::new(puzzle, budget)?;
     let Some(goals) = search.goals(&mut 0, budget)? else {
         return Ok(None);
     };
@@ -101,14 +108,15 @@ pub(super) fn optima<P: GroupedPuzzle>(
 }
 
 impl<'p, P: GroupedPuzzle> Search<'p, P> {
-    fn new(puzzle: &'p P) -> Self {
-        Self {
+    fn new(puzzle: &'p P, budget: &Budget<'_>) -> Result<Self, Limit> {
+        Ok(Self {
             puzzle,
-            nodes: Vec::new(),
-            numbers: FxHashMap::default(),
+            nodes: Chunks::default(),
+            index: Index::new(budget)?,
             open: BTreeMap::new(),
+            opened: 0,
             memory: Reservation::default(),
-        }
+        })
     }
 
     /// Expands nodes until some are solved. Returns the solved nodes of least cost, or `None` if
@@ -117,7 +125,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         &mut self,
         proven: &mut u32,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<usize>>, Limit> {
+    ) -> Result<Option<Vec<u32>>, Limit> {
         let start = (self.puzzle.start(), self.puzzle.last_moved());
         self.reach(start, (0, 0), 1, None, budget)?;
         while let Some((((groups, _), _), mut numbers)) = self.open.pop_first() {
@@ -126,8 +134,8 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
                 budget.report_bound(groups);
             }
             numbers.retain(|&number| !self.nodes[number].is_closed);
-            let is_goal = |number: &usize| self.puzzle.is_solved(&self.nodes[*number].key.0);
-            let goals: Vec<usize> = numbers.iter().copied().filter(is_goal).collect();
+            let is_goal = |number: &u32| self.puzzle.is_solved(&self.nodes[*number].key.0);
+            let goals: Vec<u32> = numbers.iter().copied().filter(is_goal).collect();
             if !goals.is_empty() {
                 return Ok(Some(goals));
             }
@@ -138,7 +146,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         Ok(None)
     }
 
-    fn expand(&mut self, number: usize, budget: &mut Budget<'_>) -> Result<(), Limit> {
+    fn expand(&mut self, number: u32, budget: &mut Budget<'_>) -> Result<(), Limit> {
         let node = &mut self.nodes[number];
         if node.is_closed {
             return Ok(());
@@ -163,11 +171,11 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         key: Key<P::State>,
         cost: Cost,
         paths: u64,
-        parent: Option<(usize, SlideFrom)>,
+        parent: Option<(u32, SlideFrom)>,
         budget: &Budget<'_>,
     ) -> Result<(), Limit> {
-        let known = self.numbers.get(&key).copied();
-        if let Some(number) = known {
+        let found = self.find(&key);
+        if let Ok(number) = found {
             let node = &mut self.nodes[number];
             if cost == node.cost {
                 node.paths = node.paths.saturating_add(paths);
@@ -180,36 +188,44 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         let Some(slides) = self.puzzle.lower_bound(&key.0) else {
             return Ok(());
         };
-        let number = known.unwrap_or(self.nodes.len());
-        if known.is_none() {
-            self.numbers.insert(key, number);
-            self.nodes.push(Node { key, cost, paths, parent, is_closed: false });
-            self.reserve(budget)?;
-        }
+        let number = match found {
+            Ok(number) => number,
+            Err(vacancy) => {
+                let node = Node { key, cost, paths, parent, is_closed: false };
+                let number = self.nodes.push(node, budget)?;
+                let hash_of = |number| hash_of(&self.nodes[number].key);
+                self.index.insert(vacancy, number, hash_of, budget)?;
+                number
+            }
+        };
+        self.reserve(budget)?;
         let groups = self.puzzle.groups_left(&key.0, key.1);
         let f = (cost.0 + groups, cost.1 + slides);
         self.open.entry((f, cost.1)).or_default().push(number);
         Ok(())
     }
 
-    /// Reserves memory for new nodes, some thousand at a time.
-    fn reserve(&mut self, budget: &Budget<'_>) -> Result<(), Limit> {
-        const NODES: usize = 1 << 12;
-        if self.nodes.len() % NODES != 1 {
-            return Ok(());
-        }
-        // Containers that double are there twice for a moment.
-        let each = 2 * (size_of::<Node<P::State>>() + size_of::<(Key<P::State>, usize)>() + 1)
-            + 2 * size_of::<usize>();
-        self.memory.grow((NODES * each) as u64, budget)
+    fn find(&self, key: &Key<P::State>) -> Result<u32, Vacancy> {
+        self.index.find(hash_of(key), |number| self.nodes[number].key == *key)
     }
 
-    fn number_of_paths(&self, goals: &[usize]) -> u64 {
+    /// Reserves memory for open nodes, some thousand at a time.
+    fn reserve(&mut self, budget: &Budget<'_>) -> Result<(), Limit> {
+        const ENTRIES: usize = 1 << 12;
+        self.opened += 1;
+        if self.opened % ENTRIES != 1 {
+            return Ok(());
+        }
+        // While a list doubles, it is there twice.
+        self.memory.grow((ENTRIES * 3 * size_of::<u32>()) as u64, budget)
+    }
+
+    fn number_of_paths(&self, goals: &[u32]) -> u64 {
         goals.iter().fold(0, |sum: u64, &goal| sum.saturating_add(self.nodes[goal].paths))
     }
 
     /// Returns the slides of an optimal path to a node.
-    fn path(&self, mut number: usize) -> Vec<SlideFrom> {
+    fn path(&self, mut number: u32) -> Vec<SlideFrom> {
         let mut slides = Vec::new();
         while let Some((parent, slide)) = self.nodes[number].parent {
             slides.push(slide);
@@ -220,7 +236,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     }
 
     /// Returns the slides of a node that belong to optimal paths, with the nodes they lead to.
-    fn tight(&self, number: usize) -> Vec<(SlideFrom, usize)> {
+    fn tight(&self, number: u32) -> Vec<(SlideFrom, u32)> {
         let mut tight = Vec::new();
         let node = &self.nodes[number];
         if !node.is_closed {
@@ -228,7 +244,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         }
         let (state, last_moved) = &node.key;
         let _: ControlFlow<()> = self.puzzle.slides(state, |slide, stop, next| {
-            if let Some(&child) = self.numbers.get(&(next, stop))
+            if let Ok(child) = self.find(&(next, stop))
                 && self.nodes[child].cost == cost_after(node.cost, *last_moved, slide)
             {
                 tight.push((slide, child));
@@ -239,19 +255,17 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     }
 
     /// Returns the nodes on optimal paths to `goals`, and the squares that their slides leave.
-    fn useful(&self, goals: &[usize], budget: &mut Budget<'_>) -> Result<Useful, Limit> {
+    fn useful(&self, goals: &[u32], budget: &mut Budget<'_>) -> Result<Useful, Limit> {
         // A list of the closed nodes, and a set that doubles.
-        let each = size_of::<(Cost, usize)>() + 4 * (size_of::<usize>() + 1);
-        let memory = Reservation::new((self.nodes.len() * each) as u64, budget)?;
-        let mut useful: FxHashSet<usize> = goals.iter().copied().collect();
+        let each = size_of::<(Cost, u32)>() + 4 * (size_of::<u32>() + 1);
+        let bytes = u64::from(self.nodes.len()) * each as u64;
+        let memory = Reservation::new(bytes, budget)?;
+        let mut useful: FxHashSet<u32> = goals.iter().copied().collect();
         let mut origins = Bitboard::EMPTY;
-        let mut closed: Vec<(Cost, usize)> = self
-            .nodes
-            .iter()
-            .enumerate()
-            .filter(|(_, node)| node.is_closed)
-            .map(|(at, node)| (node.cost, at))
-            .collect();
+        let is_closed = |number: &u32| self.nodes[*number].is_closed;
+        let numbers = (0..self.nodes.len()).filter(is_closed);
+        let mut closed = Vec::with_capacity(self.nodes.len() as usize);
+        closed.extend(numbers.map(|number| (self.nodes[number].cost, number)));
         closed.sort_unstable();
         for (_, number) in closed.into_iter().rev() {
             budget.count_position()?;
@@ -275,7 +289,7 @@ fn cost_after((groups, slides): Cost, last_moved: Option<Square>, slide: SlideFr
 /// Lists solutions, depth first.
 struct Listing<'a, P: GroupedPuzzle> {
     search: &'a Search<'a, P>,
-    useful: &'a FxHashSet<usize>,
+    useful: &'a FxHashSet<u32>,
     position: &'a Position,
     most: usize,
     solutions: Vec<Vec<Move>>,
@@ -283,7 +297,7 @@ struct Listing<'a, P: GroupedPuzzle> {
 
 impl<P: GroupedPuzzle> Listing<'_, P> {
     /// Lists the solutions that continue `played`, which leads to a node.
-    fn list(&mut self, number: usize, played: &mut Vec<SlideFrom>) {
+    fn list(&mut self, number: u32, played: &mut Vec<SlideFrom>) {
         if self.solutions.len() >= self.most {
             return;
         }

@@ -1,11 +1,9 @@
 //! The nodes that a search has generated.
 
-use std::hash::{BuildHasher, Hash};
-
-use rustc_hash::FxBuildHasher;
+use std::hash::Hash;
 
 use crate::search::limits::{Budget, Limit};
-use crate::search::tables::{Chunks, Index, Vacancy, prefetch};
+use crate::search::tables::{Chunks, Index, Vacancy, hash_of, prefetch};
 
 /// The number of a node in a [`NodeTable`].
 pub(super) type NodeId = u32;
@@ -46,12 +44,6 @@ pub(super) enum Inserted {
     Open(NodeId),
     /// The state was reached before in as few moves, or is closed.
     Known,
-}
-
-#[inline]
-fn hash_of<S: Hash>(state: &S) -> u64 {
-    // The high bits of a multiplicative hash are the best mixed.
-    FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// A state with its hash.

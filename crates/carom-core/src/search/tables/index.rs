@@ -1,5 +1,9 @@
 //! A hash table of numbers that grows in small parts.
 
+use std::hash::{BuildHasher, Hash};
+
+use rustc_hash::FxBuildHasher;
+
 use crate::search::limits::{Budget, Limit, Reservation};
 
 /// Finds the numbers of items that are stored elsewhere, by hash.
@@ -52,6 +56,13 @@ const fn tag_of(hash: u64) -> u32 {
 #[inline]
 const fn slot_of(hash: u64, number: u32) -> u64 {
     (tag_of(hash) as u64) << 32 | number as u64
+}
+
+/// Returns the hash of a state.
+#[inline]
+pub(in crate::search) fn hash_of<S: Hash>(state: &S) -> u64 {
+    // The high bits of a multiplicative hash are the best mixed.
+    FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Returns a hash whose stored bits are `tag`, so that different tags never collide.

@@ -12,7 +12,7 @@ mod transposition;
 
 pub(in crate::search) use chunks::{Chunks, VEC_BYTES};
 pub(in crate::search) use counts::{CountedLayer, CountedNode, Counts, MAX_NODES};
-pub(in crate::search) use index::{Index, Vacancy, hash_of_tag};
+pub(in crate::search) use index::{Index, Vacancy, hash_of, hash_of_tag};
 pub(in crate::search) use open_list::OpenList;
 pub(in crate::search) use prefetch::prefetch;
 pub(in crate::search) use transposition::{ProofGoal, TranspositionTable};
