@@ -175,7 +175,7 @@ fn large_graphs_and_pauses_are_searched_exactly() {
             graph.pauses = if seed % 2 == 0 { 11 } else { usize::MAX };
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let limits =
-                [(1 << 30, u64::MAX), (1 << 30, 6 * seed), (20_000 + 800 * seed, u64::MAX)];
+                [(1 << 30, u64::MAX), (1 << 30, 6 * seed), (20_000 + 600 * seed, u64::MAX)];
             for (bytes, positions) in limits {
                 let mut budget = Budget::new(bytes, positions);
                 match search_with(&graph, SMALL, &mut budget) {
