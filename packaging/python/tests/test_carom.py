@@ -46,7 +46,8 @@ def without(member: str, value):
 
 def test_package_metadata_matches_crate():
     tomllib = pytest.importorskip("tomllib", reason="it came with Python 3.11")
-    crate = tomllib.loads((ROOT / "Cargo.toml").read_text())["package"]
+    manifest = tomllib.loads((ROOT / "Cargo.toml").read_text())
+    crate = manifest["package"] | manifest["workspace"]["package"]
     about = importlib.metadata.metadata("carom")
     assert about["Version"] == carom.__version__ == crate["version"]
     assert about["License-Expression"] == crate["license"]
