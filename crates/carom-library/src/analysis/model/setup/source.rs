@@ -401,11 +401,15 @@ impl Source<'_> {
         let is_known = |glyph: &char| self.game.glyph_meaning(*glyph).is_some();
         let are_squares = labels.glyphs.iter().all(is_known)
             && match labels.glyphs.iter().all(char::is_ascii_digit) {
-                // Each number is there once, and `@` is hardly one of five humans.
+                // A number is there once unless its piece is nameless, and `@` is hardly one of five
+                // humans.
                 true => {
                     let times = |glyph| drawn_glyphs().filter(|&other| other == glyph).count();
-                    labels.glyphs.iter().all(|&glyph| times(glyph) == 1)
-                        && (labels.glyphs.len() < 4 || times('@') == 0)
+                    let is_short = labels.glyphs.len() < 4;
+                    let is_piece = |&glyph: &char| {
+                        times(glyph) == 1 || is_short && self.game.is_nameless(glyph)
+                    };
+                    labels.glyphs.iter().all(is_piece) && (is_short || times('@') == 0)
                 }
                 false => labels.glyphs.iter().all(is_placed),
             };
