@@ -148,7 +148,7 @@ fn errors_name_the_pointer() {
     );
     assert_eq!(
         fault(r#""square": "a1""#, r#""square": [1, 0]"#),
-        "\"[1, 0]\": /0/pieces/1/square: b3 is taken by a piece"
+        "\"[1, 0]\": /0/pieces/1/square: b3 is taken by R"
     );
     assert_eq!(
         fault(r#""moves": 2"#, r#""moves": "two""#),
@@ -240,6 +240,28 @@ fn messages_count_as_pointers_do() {
             "/diagonals/0: b1 is a block",
             "/diagonals/2: c1 is taken by a diagonal",
             "/targets/2: there is no robot B for this target",
+        ]
+    );
+    // Faults do not hide each other, and what is left out changes no number.
+    let off = r#"{"game":"lunar","size":[4,1],"pieces":[{"name":"@","square":"a1"},{"name":"A","square":"e1"},{"name":"B","square":"a1"}],"targets":["e1",{"square":"c1","robot":"A"}]}"#;
+    assert_eq!(
+        messages(off),
+        [
+            "/pieces/1/square: expected a square of the board of 4×1",
+            "/targets/0: expected a square of the board of 4×1",
+            "/targets/1/robot: Lunar Lockout has no target for `A` alone",
+            "/pieces/2/square: a1 is taken by @",
+        ]
+    );
+    let sides = r#"{"game":"slider","size":[4,4],"to-move":"X","pieces":[{"name":"H","square":"a1"},{"name":"V","square":"a1"}],"targets":["b1"]}"#;
+    let mut sides = messages(sides);
+    sides.sort_unstable();
+    assert_eq!(
+        sides,
+        [
+            "/pieces/1/square: a1 is taken by a piece",
+            "/targets: a puzzle of Slider has no `targets`",
+            "/to-move: expected `H` or `V`",
         ]
     );
     let mut rush = messages(rush);

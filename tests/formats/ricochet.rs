@@ -579,7 +579,7 @@ fn errors_have_a_place() {
         "7651+42+E2302B12+C9\n",
         "\"1\": 2B and 2A are faces of the same tile",
     );
-    fault("driftingdroids-id", "7650+42+E2E22B12+C9\n", "\"E2\": c2 is taken by a piece");
+    fault("driftingdroids-id", "7650+42+E2E22B12+C9\n", "\"E2\": c2 is taken by R");
     fault(
         "driftingdroids-id",
         "7650+44+E2302B12+C9\n",

@@ -117,8 +117,12 @@ impl Server {
         }
         let server = Self::new(self.client.clone(), Arc::clone(&self.shared));
         tokio::spawn(async move {
-            if let Err(Refusal::Error(error)) = server.send_edit(edit).await {
-                tracing::warn!("the client did not apply an edit: {error}");
+            match server.send_edit(edit).await {
+                Ok(()) => {}
+                Err(Refusal::Reason(reason)) => server.say(MessageType::WARNING, reason),
+                Err(Refusal::Error(error)) => {
+                    tracing::warn!("the client did not apply an edit: {error}");
+                }
             }
         });
         Ok(())

@@ -78,7 +78,7 @@ pub(crate) fn preview_file(
     let can = json!({"workspace": {"applyEdit": true, "workspaceEdit": {"documentChanges": true}}});
     shared.lock().client.capabilities = ClientCapabilities::of(&json!({"capabilities": can}));
     runtime()?.block_on(async {
-        // Without `initialize`, nothing is sent to the client.
+        // There is no client: edits go to the file, and messages to the log.
         let (service, _) = LspService::new(|client| server(client, &shared));
         service.inner().preview_file(file, options, ready).await
     })

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::{OnceCell, watch};
+use tokio::task::block_in_place;
 use tower_lsp::ls_types::{
     Position, ProgressParams, TextDocumentContentChangeEvent, TextDocumentIdentifier,
     TextDocumentPositionParams, Uri,
@@ -159,7 +160,8 @@ impl Shared {
         let changed = || "the file has changed on disk; look at it and try again".to_owned();
         let mut state = self.lock();
         let edit = state.applied_edit(edit).ok_or_else(changed)?;
-        match replace(path, &edit.before, &edit.after) {
+        // The state is locked, so that no other edit begins with the old text.
+        match block_in_place(|| replace(path, &edit.before, &edit.after)) {
             Ok(true) => state.rewrite(&edit.uri, edit.after),
             Ok(false) => return Err(changed()),
             Err(error) => return Err(reason(&error)),

@@ -146,7 +146,14 @@ impl Server {
         }
     }
 
+    /// Shows a message. The preview of a file has no client; it says it on standard error.
     pub(crate) fn say(&self, kind: MessageType, message: String) {
+        if self.shared.preview.file.get().is_some() {
+            return match kind {
+                MessageType::ERROR | MessageType::WARNING => tracing::warn!("{message}"),
+                _ => tracing::info!("{message}"),
+            };
+        }
         let client = self.client.clone();
         tokio::spawn(async move { client.show_message(kind, message).await });
     }

@@ -60,6 +60,19 @@ impl BoardObject {
         }
     }
 
+    /// Returns its name, or the word for it.
+    fn described(&self, game: Game) -> String {
+        match self {
+            Self::Piece(name) if game.is_nameless(*name) => "a piece".to_owned(),
+            Self::Piece(name) => name.to_string(),
+            Self::Target(_) => format!("a {}", game.target_kind().word()),
+            Self::Diagonal(..) => "a diagonal".to_owned(),
+            Self::Player => "the player".to_owned(),
+            Self::Item(name) => name.to_string(),
+            Self::Block => "a block".to_owned(),
+        }
+    }
+
     /// Returns this object on a square.
     pub const fn on(self, square: Square) -> Placement {
         (self, ItemPlace::Board(square))
@@ -177,18 +190,18 @@ pub enum FaultKind {
     TooFewTargets,
     /// A target cannot be held at the same time as those before it.
     TooManyTargets,
-    /// Two pieces have one name.
+    /// Two pieces, items or quests have one name.
     SameName,
     /// It is outside the board.
     OffBoard,
-    /// Its square is a block, or holds another object of its kind.
+    /// Its square is a block, or holds another object that leaves no room for it.
     Occupied,
     /// There is no tile in a hand.
     NoHand,
     /// There is nothing to collect.
     NoQuest,
-    /// An item or a quest is a duplicate, is in no place, or is one too many.
-    Item,
+    /// There are more items or quests than a puzzle may have.
+    TooManyItems,
     /// An item or a quest needs what is not there.
     NoItem,
     /// The opponent pushes a line that the board does not have.
@@ -250,9 +263,9 @@ impl Fault {
             let Some(layer) = object.layer(game) else {
                 continue;
             };
-            let first = *firsts.entry((layer, square)).or_insert(part);
+            let &mut (first, other) = firsts.entry((layer, square)).or_insert((part, object));
             if first != part {
-                let message = format!("{square} is taken by a {}", first.word());
+                let message = format!("{square} is taken by {}", other.described(game));
                 faults.push(Self::at(part, FaultKind::Occupied, message).with_first(first));
             }
         }

@@ -55,8 +55,9 @@ struct Search<'p, P: GroupedPuzzle> {
     index: Index,
     /// The open nodes by *f* and their slides. A node has another entry for each lower cost.
     open: BTreeMap<(Cost, u32), Vec<u32>>,
-    /// The number of entries added to `open`, and their bytes.
+    /// The number of entries added to `open`.
     opened: usize,
+    /// The bytes of `open`.
     memory: Reservation,
 }
 

@@ -119,7 +119,7 @@ fn number_of_items_is_limited() {
             place: ItemPlace::Board(Square::new(0, 0)),
         })
         .collect();
-    assert_eq!(faults(&none), [(FaultKind::Item, Some(Part::Item(24)))]);
+    assert_eq!(faults(&none), [(FaultKind::TooManyItems, Some(Part::Item(24)))]);
     none.items.pop();
     assert!(none.position().is_ok());
     none.quests = Some(Vec::new());

@@ -104,7 +104,7 @@ impl Setup {
             if number == MAX_ITEMS {
                 let message =
                     format!("{name} is one item too many, at most {MAX_ITEMS} are allowed");
-                faults.push(Fault::at(Part::Item(number), FaultKind::Item, message));
+                faults.push(Fault::at(Part::Item(number), FaultKind::TooManyItems, message));
             }
         }
     }

@@ -2,7 +2,9 @@
 
 use super::{GREEN, HOLE, Position};
 use crate::board::Board;
-use crate::games::{BoardObject, BoardSetup, Fault, FaultKind, Game, GameRules, Piece, Placement};
+use crate::games::{
+    BoardObject, BoardSetup, Fault, FaultKind, Game, GameRules, Piece, Placement, on_board,
+};
 
 /// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ impl Setup {
                 "place one as `+`",
             ),
         ] {
-            if self.objects.iter().all(|(object, _)| *object != wanted) {
+            if on_board(&self.objects, |object, _| (*object == wanted).then_some(())).is_empty() {
                 faults.push(Fault::missing(kind, message, help));
             }
         }

@@ -44,6 +44,9 @@ pub(crate) struct Reader<'o, 't> {
     pub(crate) object: &'o Object,
     source: &'o Source<'t>,
     pieces: &'static str,
+    /// The numbers in `pieces` and in `targets` of those that became objects.
+    pieces_taken: Vec<usize>,
+    targets_taken: Vec<usize>,
     faults: Vec<Note>,
 }
 
@@ -59,7 +62,14 @@ pub(super) fn position(
 ) -> Result<Position, Vec<Note>> {
     let of_game = Game::ALL.map(|game| notation(game).members);
     let Notation { members: members_of_game, pieces, read, .. } = notation(object.game);
-    let mut reader = Reader { object, source, pieces, faults: Vec::new() };
+    let mut reader = Reader {
+        object,
+        source,
+        pieces,
+        pieces_taken: Vec::new(),
+        targets_taken: Vec::new(),
+        faults: Vec::new(),
+    };
     let is_unexpected = |member: &&str| {
         !members_of_game.contains(member) && of_game.iter().any(|members| members.contains(member))
     };
@@ -176,36 +186,52 @@ impl Reader<'_, '_> {
                 let message = format!("expected {}, found `{name}`", self.pieces);
                 self.fault(&format!("/pieces/{number}/name"), &message);
             }
-            let square = self.square(board, piece.square, &format!("/pieces/{number}/square"));
-            objects.extend(square.map(|square| BoardObject::Piece(name).on(square)));
+            let pointer = format!("/pieces/{number}/square");
+            if let Some(square) = self.square(board, piece.square, &pointer) {
+                objects.push(BoardObject::Piece(name).on(square));
+                self.pieces_taken.push(number);
+            }
         }
         for (number, target) in object.targets.iter().enumerate() {
             let pointer = format!("/targets/{number}");
             let role = Role::Target(target.robot);
             let Some(glyph) = (' '..='~').find(|&glyph| game.role(glyph) == role) else {
-                let robot = target.robot.unwrap_or_default();
-                self.fault(&pointer, &format!("there is no target for `{robot}` alone"));
+                if let Some(robot) = target.robot {
+                    let message = format!("{} has no target for `{robot}` alone", game.title());
+                    self.fault(&format!("{pointer}/robot"), &message);
+                }
                 continue;
             };
-            let square = self.square(board, target.square, &pointer);
-            objects.extend(square.map(|square| BoardObject::Target(glyph).on(square)));
+            if let Some(square) = self.square(board, target.square, &pointer) {
+                objects.push(BoardObject::Target(glyph).on(square));
+                self.targets_taken.push(number);
+            }
         }
         objects
     }
 
-    /// Returns a position, or adds the faults of its setup. After other faults, the numbers of the
-    /// parts would be wrong.
+    /// Returns a position, or adds the faults of its setup. After other faults, only those of squares
+    /// and names: others may follow from what is left out.
     pub(crate) fn position<P: Into<Position>>(
         &mut self,
         position: Result<P, Vec<Fault>>,
     ) -> Option<Position> {
+        let has_others = !self.faults.is_empty();
         let faults = match position {
-            _ if !self.faults.is_empty() => return None,
-            Ok(position) => return Some(position.into()),
+            Ok(position) => return (!has_others).then(|| position.into()),
             Err(faults) => faults,
         };
         for fault in faults {
-            let pointer = match (fault.part, fault.kind) {
+            let part = match fault.part {
+                Some(Part::Piece(at)) => self.pieces_taken.get(at).copied().map(Part::Piece),
+                Some(Part::Target(at)) => self.targets_taken.get(at).copied().map(Part::Target),
+                _ if has_others => continue,
+                part => part,
+            };
+            if has_others && !matches!(fault.kind, FaultKind::Occupied | FaultKind::SameName) {
+                continue;
+            }
+            let pointer = match (part, fault.kind) {
                 (Some(Part::Piece(number)), FaultKind::SameName) => {
                     format!("/pieces/{number}/name")
                 }

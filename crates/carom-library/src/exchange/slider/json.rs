@@ -17,10 +17,11 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
         Some(glyph) => Side::from_glyph(glyph),
         None => Some(setup.to_move),
     };
-    let Some(to_move) = to_move else {
+    if to_move.is_none() {
         reader.fault("/to-move", "expected `H` or `V`");
-        return None;
-    };
+    }
+    // Without a side, only the faults count.
+    let to_move = to_move.unwrap_or(setup.to_move);
     reader.position(Setup { to_move, ..setup }.position())
 }
 

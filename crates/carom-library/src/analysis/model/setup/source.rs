@@ -232,7 +232,7 @@ impl Source<'_> {
             (FaultKind::Occupied, _) => Lint::OccupiedSquare,
             (FaultKind::NoHand, _) => Lint::MissingHand,
             (FaultKind::NoQuest, _) => Lint::MissingRequiredKey,
-            (FaultKind::SameName | FaultKind::Item | FaultKind::NoItem, _) => Lint::BadItem,
+            (FaultKind::SameName | FaultKind::TooManyItems | FaultKind::NoItem, _) => Lint::BadItem,
             (FaultKind::Push, _) => Lint::BadValue,
         };
         let (span, glyph) = fault.part.map_or((self.header, None), located);

@@ -68,8 +68,9 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
                 .with_help("write `win N`, `loss N` or `draw`, with N the number of plies"),
         );
     }
-    let setup = Setup { to_move: to_move?, ..source.setup()? };
-    source.located(setup.position())
+    // A fault of one does not hide those of the other.
+    let setup: Option<Setup> = source.setup();
+    source.located(Setup { to_move: to_move?, ..setup? }.position())
 }
 
 /// Reads `to-move: H`, which is the default, or `to-move: V`.
