@@ -39,7 +39,7 @@ pub struct Progress {
 ///     targets: vec![Target { square: "c1".parse()?, robot: Some('R') }],
 ///     diagonals: Vec::new(),
 /// };
-/// let position = Position::from(setup.position().map_err(|faults| faults[0])?);
+/// let position = Position::from(setup.position().map_err(|mut faults| faults.remove(0))?);
 /// assert_eq!(
 ///     carom::picture::board(&position),
 ///     ["R . . . .", ". . . . .", ". . . . .", ". . . . .", ". . r|. ."].join("\n"),
