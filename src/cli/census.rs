@@ -98,10 +98,10 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 
 /// Returns the families of the lines.
 fn families(arguments: &Arguments) -> io::Result<Vec<Family>> {
-    let families = Game::from_name(&arguments.game).and_then(Game::families);
-    let families =
-        families.ok_or_else(|| io::Error::other("this game has no families for a census"))?;
-    let families = families(&FamilyOptions {
+    let families_of = Game::from_name(&arguments.game)
+        .and_then(Game::families)
+        .ok_or_else(|| io::Error::other("this game has no families for a census"))?;
+    let families = families_of(&FamilyOptions {
         size: arguments.size.map(|Size(columns, rows)| (columns, rows)),
         tiles: arguments.tiles.clone(),
         target: arguments.target.clone(),

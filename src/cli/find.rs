@@ -156,9 +156,12 @@ fn write_deck(puzzles: &[Writable]) -> io::Result<Status> {
     let (mut out, _) = output::results();
     out.write_all(texts.join("\n").as_bytes())?;
     out.flush()?;
-    let failures = puzzles.iter().filter_map(|puzzle| puzzle.as_ref().err());
-    let failures = failures.map(|failure| output::error(failure));
-    Ok(if failures.count() > 0 { Status::Failed } else { Status::Clean })
+    let mut status = Status::Clean;
+    for failure in puzzles.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
+        output::error(failure);
+        status = Status::Failed;
+    }
+    Ok(status)
 }
 
 fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> {

@@ -140,8 +140,7 @@ fn hardest(
     let prefix = target.map_or_else(String::new, |target| format!("{target}: "));
     let failure = |reason: &dyn Display| file.failure(format!("{prefix}{reason}"));
     let limits = arguments.limits.of(config);
-    let question = puzzle.question(limits, Wants::default());
-    let question = question.ok_or_else(|| failure(&MALFORMED))?;
+    let question = puzzle.question(limits, Wants::default()).ok_or_else(|| failure(&MALFORMED))?;
     let solver = PuzzleSolver::new(&arguments.limits, config, NoStore, None);
     let call = Call::default();
     let options = HardestOptions {
@@ -152,10 +151,10 @@ fn hardest(
     };
     let progress = ProgressDisplay::new(output::is_interactive(), "puzzles");
     progress.begin(0, puzzle.name(), &call.watch);
-    let found = solver.solver.hardest(&question, &options, &call);
+    let result = solver.solver.hardest(&question, &options, &call);
     progress.end(0);
     progress.finish();
-    let found = found.map_err(|reason| failure(&reason))?;
+    let found = result.map_err(|reason| failure(&reason))?;
     say(&found, &prefix, arguments.unique);
     let head = Arc::new(SourceFile::split(&file.text, None).head);
     let answer = solver

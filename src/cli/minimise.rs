@@ -42,9 +42,11 @@ pub(super) fn run(options: &MinimiseOptions) -> io::Result<Status> {
     let CheckedPuzzle { file, section, puzzle, .. } = &*checked;
     let solver = PuzzleSolver::new(&options.limits, &config, NoStore, None);
     let wants = Wants { minimal: true, changed_boards: true, ..Wants::default() };
-    let solved = solver.solve(puzzle, wants, &config, &Call::default());
-    let solved = solved.answer.map_err(|failed| file.failure(failed))?;
-    let (question, answer) = solved.ok_or_else(|| file.failure(MALFORMED))?;
+    let (question, answer) = solver
+        .solve(puzzle, wants, &config, &Call::default())
+        .answer
+        .map_err(|failed| file.failure(failed))?
+        .ok_or_else(|| file.failure(MALFORMED))?;
     if answer.outcome.solution().is_none() {
         return Err(file.failure("the puzzle has no solution that is proved optimal").into());
     }

@@ -1,4 +1,4 @@
-//! What a session yields.
+//! The steps of a check or a search over files, and the results of their puzzles.
 
 use std::io;
 use std::slice;
