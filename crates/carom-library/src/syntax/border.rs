@@ -6,7 +6,7 @@ use super::edges::filled;
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::line::is_blank;
 use super::tree::Cell;
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, sort_edits};
 
 /// Whether a line is the upper or lower side of a border. On a board of `tiles`,
 /// box-drawing glyphs alone draw no border.
@@ -80,7 +80,7 @@ pub(super) fn without_border(
     if let Some(span) = border.first {
         let mut error = SyntaxError::new(span, SyntaxErrorKind::DrawnBorder);
         error.edits = border.edits;
-        error.edits.sort_by_key(|edit| edit.span);
+        sort_edits(&mut error.edits);
         error.has_safe_fix = is_whole;
         if let (Blank::Open, Some(whole)) = (blank, whole) {
             error.edits.clear();

@@ -13,7 +13,7 @@ use super::outline::{ValueLine, is_wall_row};
 use super::row_repair::FLOOR;
 use super::tree::{BoardText, Cell};
 use super::typos;
-use crate::text::{Edit, Span, lines};
+use crate::text::{Edit, Span, lines, sort_edits};
 
 /// The fewest labels in a row that are no squares.
 const LABELS: usize = 3;
@@ -448,7 +448,7 @@ fn finished(
     mut edits: Vec<Edit>,
     kept: Vec<BoardLine>,
 ) -> Rewritten {
-    edits.sort_by_key(|edit| edit.span);
+    sort_edits(&mut edits);
     let span = first_label(lines, edges).unwrap_or_default();
     let mut error = SyntaxError::new(span, SyntaxErrorKind::Labels);
     error.edits = edits;

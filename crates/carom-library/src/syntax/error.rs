@@ -1,7 +1,7 @@
 //! Syntax errors, which do not depend on the rules of a game.
 
 use super::Key;
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, sort_edits};
 
 /// A violation of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl SyntaxError {
     pub(super) fn with(mut self, mut other: Self) -> Self {
         let has_fix = !self.edits.is_empty() && !other.edits.is_empty();
         self.edits.append(&mut other.edits);
-        self.edits.sort_by_key(|edit| edit.span);
+        sort_edits(&mut self.edits);
         if !has_fix {
             self.edits.clear();
         }

@@ -53,6 +53,11 @@ impl Edit {
     }
 }
 
+/// Sorts edits by their spans. Those of one place keep their order.
+pub fn sort_edits(edits: &mut [Edit]) {
+    edits.sort_by_key(|edit| edit.span);
+}
+
 /// Applies `edits`, given in any order. If two overlap, the one that starts
 /// later is skipped.
 pub fn apply(text: &str, edits: &[Edit]) -> String {
