@@ -58,9 +58,9 @@ impl Watch {
 
     /// Adds the time that a search took.
     pub fn spend(&self, time: Duration) {
-        let time = u64::try_from(time.as_micros());
-        let time = time.expect("a search takes less than half a million years");
-        self.0.spent.fetch_add(time, Ordering::Relaxed);
+        let micros =
+            u64::try_from(time.as_micros()).expect("a search takes less than half a million years");
+        self.0.spent.fetch_add(micros, Ordering::Relaxed);
     }
 
     pub(in crate::search) fn set_positions(&self, positions: u64) {
