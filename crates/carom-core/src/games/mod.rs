@@ -3,8 +3,8 @@
 //! Each game has a folder with a `Setup`, a board as its author wrote it, and a `Position`, which
 //! is legal and implements [`GameRules`] and [`GameNotation`]. [`Game`] and [`Position`] dispatch
 //! to them through one table. Types that games
-//! share, and the content of pictures, are in this folder. Games do not know spans: a fault names the
-//! part of the board that it is about, what is wrong, and how to write it right.
+//! share, and the content of pictures, are in this folder. Games do not know text and spans: a
+//! fault names the part of the board that it is about, and what is wrong.
 
 mod active_robot;
 mod active_robot_heuristic;

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use super::{DiagonalKind, Game, ItemPlace, Piece, Role, TargetKind};
-use crate::board::{Board, Square};
+use crate::board::{Bitboard, Board, Square};
 use crate::words::count;
 
 /// An object that an author puts on a board.
@@ -180,8 +180,10 @@ pub enum FaultKind {
     Size,
     /// There is no human.
     NoHuman,
-    /// There is no robot, or not the robot of a target.
+    /// There is no robot.
     NoRobot,
+    /// There is not the robot of a target.
+    NoRobotOfTarget,
     /// There is no piece of some kind.
     NoPiece,
     /// There is no target.
@@ -196,8 +198,10 @@ pub enum FaultKind {
     OffBoard,
     /// Its square is a block, or holds another object that leaves no room for it.
     Occupied,
-    /// There is no tile in a hand.
+    /// There is no tile in the hand.
     NoHand,
+    /// There is no tile in the hand of an opponent who pushes.
+    NoOpponentHand,
     /// There is nothing to collect.
     NoQuest,
     /// There are more items or quests than a puzzle may have.
@@ -220,32 +224,25 @@ pub struct Fault {
     pub first: Option<Part>,
     /// What is wrong.
     pub message: String,
-    /// How to write it right in a puzzle file.
-    pub help: Option<&'static str>,
 }
 
 impl Fault {
-    pub(super) fn missing(kind: FaultKind, message: &str, help: &'static str) -> Self {
-        let message = message.to_owned();
-        Self { kind, part: None, first: None, message, help: Some(help) }
+    pub(super) fn missing(kind: FaultKind, message: impl Into<String>) -> Self {
+        Self { kind, part: None, first: None, message: message.into() }
     }
 
     pub(super) fn at(part: Part, kind: FaultKind, message: impl Into<String>) -> Self {
-        Self { kind, part: Some(part), first: None, message: message.into(), help: None }
+        Self { kind, part: Some(part), first: None, message: message.into() }
     }
 
     pub(super) fn with_first(self, first: Part) -> Self {
         Self { first: Some(first), ..self }
     }
 
-    pub(super) fn with_help(self, help: &'static str) -> Self {
-        Self { help: Some(help), ..self }
-    }
-
     /// Returns the faults of objects that are outside the board, on a block, or on a square where
     /// another leaves no room.
     pub(super) fn of_places(game: Game, objects: &[Placement], board: &Board) -> Vec<Self> {
-        let mut firsts = HashMap::new();
+        let mut taken = [Bitboard::EMPTY; 2];
         let mut faults = Vec::new();
         for ((object, place), part) in objects.iter().zip(parts(objects)) {
             let ItemPlace::Board(square) = *place else {
@@ -260,11 +257,13 @@ impl Fault {
             } else if board.blocks().contains(square) {
                 faults.push(Self::at(part, FaultKind::Occupied, format!("{square} is a block")));
             }
-            let Some(layer) = object.layer(game) else {
-                continue;
-            };
-            let &mut (first, other) = firsts.entry((layer, square)).or_insert((part, object));
-            if first != part {
+            let layer = object.layer(game);
+            if layer.is_some_and(|layer| !taken[usize::from(layer)].insert(square)) {
+                let ((other, _), first) = objects
+                    .iter()
+                    .zip(parts(objects))
+                    .find(|((other, at), _)| at == place && other.layer(game) == layer)
+                    .expect("an object has taken the square");
                 let message = format!("{square} is taken by {}", other.described(game));
                 faults.push(Self::at(part, FaultKind::Occupied, message).with_first(first));
             }

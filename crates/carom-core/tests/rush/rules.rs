@@ -87,7 +87,7 @@ fn every_setup_error_is_reported() {
             (FaultKind::NoHand, None),
             (FaultKind::OffBoard, Some(Part::Player)),
             (FaultKind::OffBoard, Some(Part::Item(0))),
-            (FaultKind::NoHand, Some(Part::Push(0))),
+            (FaultKind::NoOpponentHand, Some(Part::Push(0))),
             (FaultKind::Push, Some(Part::Push(0))),
             (FaultKind::Push, Some(Part::Push(2))),
             (FaultKind::SameName, Some(Part::Item(1))),

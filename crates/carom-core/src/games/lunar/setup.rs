@@ -35,17 +35,14 @@ impl Setup {
         let targets: Bitboard = self.targets.iter().copied().collect();
         let humans = self.pieces.iter().filter(|p| is_human(p.name)).count();
         if humans == 0 {
-            let help = "place one as `@`, or several as `1` to `9`";
-            faults.push(Fault::missing(FaultKind::NoHuman, "the board has no human", help));
+            faults.push(Fault::missing(FaultKind::NoHuman, "the board has no human"));
         }
         if targets.is_empty() {
-            let help = "place one as `+`, or under a piece with `target: c3`";
-            faults.push(Fault::missing(FaultKind::NoTarget, "the board has no target", help));
+            faults.push(Fault::missing(FaultKind::NoTarget, "the board has no target"));
         } else if self.rule == Rule::Stay && humans > targets.len() {
             let targets = count(targets.len(), "target");
             let message = format!("{humans} humans cannot stay on {targets}");
-            let help = "add targets, or let humans leave the board with `rules: exit`";
-            faults.push(Fault::missing(FaultKind::TooFewTargets, &message, help));
+            faults.push(Fault::missing(FaultKind::TooFewTargets, message));
         }
         if !faults.is_empty() {
             return Err(faults);

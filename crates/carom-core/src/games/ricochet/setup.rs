@@ -34,12 +34,10 @@ impl Setup {
         let mut faults = Fault::of_names(&self.robots);
         faults.extend(Fault::of_places(Game::Ricochet, &self.objects(), &self.board));
         if self.robots.is_empty() {
-            let help = "place one as a capital letter, or with `robots: R e5`";
-            faults.push(Fault::missing(FaultKind::NoRobot, "there is no robot", help));
+            faults.push(Fault::missing(FaultKind::NoRobot, "there is no robot"));
         }
         if self.targets.is_empty() {
-            let help = "place one as a robot's small letter or as `*`, or with `target: r c5`";
-            faults.push(Fault::missing(FaultKind::NoTarget, "there is no target", help));
+            faults.push(Fault::missing(FaultKind::NoTarget, "there is no target"));
         }
         let names: HashSet<char> = self.robots.iter().map(|robot| robot.name).collect();
         for (number, target) in self.targets.iter().enumerate() {
@@ -48,7 +46,7 @@ impl Setup {
                 && (name == Piece::NAMELESS || !names.contains(&name))
             {
                 let message = format!("there is no robot {name} for this target");
-                faults.push(Fault::at(Part::Target(number), FaultKind::NoRobot, message));
+                faults.push(Fault::at(Part::Target(number), FaultKind::NoRobotOfTarget, message));
             }
         }
         if faults.is_empty() {
@@ -58,9 +56,7 @@ impl Setup {
                     None => "each robot has to stand on a target of its own",
                 };
                 let message = format!("this target cannot hold with the others: {why}");
-                Fault::at(Part::Target(number), FaultKind::TooManyTargets, message).with_help(
-                    "targets of one letter, or `*`, are a choice; all others must hold together",
-                )
+                Fault::at(Part::Target(number), FaultKind::TooManyTargets, message)
             }));
         }
         if !faults.is_empty() {
@@ -97,10 +93,9 @@ impl BoardSetup for Setup {
 
     fn objects(&self) -> Vec<Placement> {
         let robots = self.robots.iter().map(|robot| robot.placement());
-        let targets = self.targets.iter();
-        let targets = targets.map(|target| BoardObject::Target(target.glyph()).on(target.square));
+        let target = |target: &Target| BoardObject::Target(target.glyph()).on(target.square);
         let diagonals = self.diagonals.iter().map(|diagonal| diagonal.placement());
-        robots.chain(targets).chain(diagonals).collect()
+        robots.chain(self.targets.iter().map(target)).chain(diagonals).collect()
     }
 
     fn rules(&self) -> Vec<&'static str> {

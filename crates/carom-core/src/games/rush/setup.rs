@@ -41,14 +41,12 @@ impl Setup {
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
         if self.hand.is_none() {
-            let help = "say which with a line such as `hand: ╬`";
-            faults.push(Fault::missing(FaultKind::NoHand, "there is no tile in the hand", help));
+            faults.push(Fault::missing(FaultKind::NoHand, "there is no tile in the hand"));
         }
         faults.extend(Fault::of_places(Game::Rush, &self.objects(), &self.board));
         if self.opponent_hand.is_none() && !self.opponent.is_empty() {
             let message = "the opponent pushes, but has no tile in its hand";
-            let fault = Fault::at(Part::Push(0), FaultKind::NoHand, message);
-            faults.push(fault.with_help("say which with a line such as `opponent-hand: ╬`"));
+            faults.push(Fault::at(Part::Push(0), FaultKind::NoOpponentHand, message));
         }
         for (number, push) in self.opponent.iter().enumerate() {
             if !push.is_on(&self.board) {
@@ -123,8 +121,7 @@ impl Setup {
             }
         }
         if quests.is_empty() && (self.quests.is_some() || self.items.is_empty()) {
-            let help = "name what lies where with a line such as `items: KEY c4, BOOK hand`";
-            faults.push(Fault::missing(FaultKind::NoQuest, "there is nothing to collect", help));
+            faults.push(Fault::missing(FaultKind::NoQuest, "there is nothing to collect"));
         }
     }
 }

@@ -51,8 +51,7 @@ impl Setup {
         }
         if self.men.is_empty() {
             let message = "neither side has a piece on the board";
-            let help = "place the pieces of the two sides as `H` and `V`";
-            faults.push(Fault::missing(FaultKind::NoPiece, message, help));
+            faults.push(Fault::missing(FaultKind::NoPiece, message));
         }
         faults.extend(Fault::of_places(Game::Slider, &self.objects(), &self.board));
         if !faults.is_empty() {

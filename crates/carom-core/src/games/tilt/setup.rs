@@ -23,22 +23,12 @@ impl Setup {
     /// All faults of the setup.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Fault::of_places(Game::Tilt, &self.objects, &self.board);
-        for (wanted, kind, message, help) in [
-            (
-                BoardObject::Piece(GREEN),
-                FaultKind::NoPiece,
-                "there is no green piece",
-                "place one as `G`",
-            ),
-            (
-                BoardObject::Target(HOLE),
-                FaultKind::NoTarget,
-                "there is no hole",
-                "place one as `+`",
-            ),
+        for (wanted, kind, message) in [
+            (BoardObject::Piece(GREEN), FaultKind::NoPiece, "there is no green piece"),
+            (BoardObject::Target(HOLE), FaultKind::NoTarget, "there is no hole"),
         ] {
             if on_board(&self.objects, |object, _| (*object == wanted).then_some(())).is_empty() {
-                faults.push(Fault::missing(kind, message, help));
+                faults.push(Fault::missing(kind, message));
             }
         }
         match faults.is_empty() {

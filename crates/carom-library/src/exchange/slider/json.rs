@@ -13,15 +13,15 @@ pub(crate) const JSON: Notation = Notation {
 
 fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
     let setup: Setup = reader.setup()?;
-    let to_move = match reader.object.to_move {
-        Some(glyph) => Side::from_glyph(glyph),
-        None => Some(setup.to_move),
+    let to_move = match reader.object.to_move.map(Side::from_glyph) {
+        Some(Some(side)) => side,
+        Some(None) => {
+            // The faults of the board follow.
+            reader.fault("/to-move", "expected `H` or `V`");
+            setup.to_move
+        }
+        None => setup.to_move,
     };
-    if to_move.is_none() {
-        reader.fault("/to-move", "expected `H` or `V`");
-    }
-    // Without a side, only the faults count.
-    let to_move = to_move.unwrap_or(setup.to_move);
     reader.position(Setup { to_move, ..setup }.position())
 }
 

@@ -1,7 +1,5 @@
 //! The objects on a board.
 
-use std::collections::HashMap;
-
 use crate::board::Square;
 use crate::games::{BoardObject, FigureKind, Game, ItemPlace, Piece, Placement, Role};
 use crate::picture::Colour;
@@ -44,22 +42,23 @@ impl PlacedObject {
 pub(super) fn joined(
     objects: impl Iterator<Item = (Placement, Option<Span>)>,
 ) -> Vec<PlacedObject> {
-    let mut joined: Vec<PlacedObject> = Vec::new();
-    let mut known = HashMap::new();
+    let [mut pieces, mut targets, mut marks, mut blocks] =
+        [const { Vec::<PlacedObject>::new() }; 4];
     for ((object, place), span) in objects {
-        let at = *known.entry((object.clone(), place)).or_insert(joined.len());
-        match joined.get_mut(at) {
+        let equal_kind = match object {
+            BoardObject::Piece(_) => &mut pieces,
+            BoardObject::Target(_) | BoardObject::Player => &mut targets,
+            BoardObject::Diagonal(..) | BoardObject::Item(_) => &mut marks,
+            BoardObject::Block => &mut blocks,
+        };
+        match equal_kind.iter_mut().find(|entry| entry.object == object && entry.place == place) {
             Some(entry) => entry.spans.extend(span),
-            None => joined.push(PlacedObject { object, place, spans: span.into_iter().collect() }),
+            None => {
+                equal_kind.push(PlacedObject { object, place, spans: span.into_iter().collect() });
+            }
         }
     }
-    joined.sort_by_key(|entry| match entry.object {
-        BoardObject::Piece(_) => 0,
-        BoardObject::Target(_) | BoardObject::Player => 1,
-        BoardObject::Diagonal(..) | BoardObject::Item(_) => 2,
-        BoardObject::Block => 3,
-    });
-    joined
+    [pieces, targets, marks, blocks].into_iter().flatten().collect()
 }
 
 /// An object on a board, as the board editor names it.

@@ -71,6 +71,8 @@ pub(crate) struct Notation {
     pub(crate) keys: KeyNotation,
     /// The meanings of its glyphs, as help for an unknown one.
     pub(crate) glyph_help: &'static str,
+    /// How to write right what a fault is about.
+    pub(crate) fault_help: &'static [(FaultKind, &'static str)],
     /// The names of pieces, in the order in which a fix offers them. Empty if they have none.
     pub(crate) names: &'static str,
     /// A tiny puzzle and moves from its start, for a picture in its guide.
@@ -179,16 +181,17 @@ impl Source<'_> {
             Ok(position) => {
                 let (position, cells) = (position.into(), std::mem::take(&mut self.cells));
                 let blocks = position.board().blocks();
-                let drawn = cells.iter().filter(|(square, _)| blocks.contains(*square));
-                let drawn = drawn.map(|&(at, span)| (BoardObject::Block.on(at), Some(span)));
+                let drawn = (cells.iter().filter(|(square, _)| blocks.contains(*square)))
+                    .map(|&(at, span)| (BoardObject::Block.on(at), Some(span)));
                 let objects = joined(self.objects.drain(..).chain(drawn));
                 Some(LocatedPosition { position, objects, cells })
             }
             Err(faults) => {
                 let parts = self.located_parts();
-                let found = faults.into_iter().filter_map(|fault| self.diagnostic(fault, &parts));
-                let found: Vec<Diagnostic> = found.collect();
-                self.diagnostics.extend(found);
+                for fault in faults {
+                    let found = self.diagnostic(fault, &parts);
+                    self.diagnostics.extend(found);
+                }
                 None
             }
         }
@@ -200,13 +203,12 @@ impl Source<'_> {
         // Objects that are there by default are printed on the tiles.
         let default = tiles.map_or(self.header, |tiles| tiles.key_span);
         let placements = self.placements();
-        let objects = self.objects.iter();
-        let objects = objects.map(|((object, _), span)| (span.unwrap_or(default), object.glyph()));
+        let spans = self.objects.iter();
+        let objects = parts(&placements)
+            .zip(spans.map(|((object, _), span)| (span.unwrap_or(default), object.glyph())));
         let board = self.section.board().and_then(syntax::BoardText::span);
-        let board = board.map(|span| (Part::Board, span));
-        let others = self.spans.iter().copied().chain(board);
-        let others = others.map(|(part, span)| (part, (span, None)));
-        parts(&placements).zip(objects).chain(others).collect()
+        let others = self.spans.iter().copied().chain(board.map(|span| (Part::Board, span)));
+        objects.chain(others.map(|(part, span)| (part, (span, None)))).collect()
     }
 
     /// Returns the diagnostic of a fault, unless a value that cannot be read explains it.
@@ -217,11 +219,11 @@ impl Source<'_> {
     ) -> Option<Diagnostic> {
         let located = |part: Part| parts.get(&part).copied().unwrap_or((self.header, None));
         let lint = match (fault.kind, fault.part) {
-            (FaultKind::NoRobot, None) if self.is_misread(Key::Robots) => return None,
+            (FaultKind::NoRobot, _) if self.is_misread(Key::Robots) => return None,
             (FaultKind::NoTarget, _) if self.is_misread(Key::Target) => return None,
             (FaultKind::Size, _) => Lint::BoardSize,
             (FaultKind::NoHuman, _) => Lint::NoHuman,
-            (FaultKind::NoRobot, _) => Lint::NoRobot,
+            (FaultKind::NoRobot | FaultKind::NoRobotOfTarget, _) => Lint::NoRobot,
             (FaultKind::NoPiece, _) => Lint::MissingPieces,
             (FaultKind::NoTarget, _) => Lint::NoTarget,
             (FaultKind::TooFewTargets, _) => Lint::TooFewTargets,
@@ -230,14 +232,15 @@ impl Source<'_> {
             (FaultKind::OffBoard, Some(Part::Item(_))) => Lint::BadItem,
             (FaultKind::OffBoard, _) => Lint::BadSquare,
             (FaultKind::Occupied, _) => Lint::OccupiedSquare,
-            (FaultKind::NoHand, _) => Lint::MissingHand,
+            (FaultKind::NoHand | FaultKind::NoOpponentHand, _) => Lint::MissingHand,
             (FaultKind::NoQuest, _) => Lint::MissingRequiredKey,
             (FaultKind::SameName | FaultKind::TooManyItems | FaultKind::NoItem, _) => Lint::BadItem,
             (FaultKind::Push, _) => Lint::BadValue,
         };
         let (span, glyph) = fault.part.map_or((self.header, None), located);
         let mut found = Diagnostic::new(lint, span, fault.message);
-        if let Some(help) = fault.help {
+        let mut helps = self.notation.fault_help.iter();
+        if let Some(&(_, help)) = helps.find(|(kind, _)| *kind == fault.kind) {
             found = found.with_help(help);
         }
         if let Some(first) = fault.first {

@@ -6,7 +6,7 @@ use super::{KeyNotation, LocatedPosition, Notation, Source};
 use crate::analysis::model::moves::slide;
 use crate::board::Square;
 use crate::games::lunar::Setup;
-use crate::games::{BoardObject, Game};
+use crate::games::{BoardObject, FaultKind, Game};
 use crate::syntax::Key;
 
 /// The notation of Lunar Lockout.
@@ -14,6 +14,11 @@ pub(super) const NOTATION: Notation = Notation {
     keys: KeyNotation { known: &[Key::Moves, Key::Target], keyed, ..KeyNotation::MOVES },
     glyph_help: "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
          a capital letter a robot, `0` one without a name",
+    fault_help: &[
+        (FaultKind::NoHuman, "place one as `@`, or several as `1` to `9`"),
+        (FaultKind::NoTarget, "place one as `+`, or under a piece with `target: c3`"),
+        (FaultKind::TooFewTargets, "add targets, or let humans leave the board with `rules: exit`"),
+    ],
     example: ("puzzle lunar\n  board:\n    . . . . .\n    @ . + A .\n    . . . . .\n", &["@>"]),
     usual_sizes: &[5, 7, 9],
     start,

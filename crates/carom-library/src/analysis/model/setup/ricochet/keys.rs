@@ -18,8 +18,8 @@ fn single(word: &Word) -> Option<char> {
 /// Reads `robots: R e5, 0 k7`.
 pub(super) fn robots(source: &mut Source<'_>) {
     for group in source.groups(Key::Robots) {
-        let name = group.first().and_then(single);
-        let name = name.filter(|&name| name.is_ascii_uppercase() || name == Piece::NAMELESS);
+        let is_name = |name: &char| name.is_ascii_uppercase() || *name == Piece::NAMELESS;
+        let name = group.first().and_then(single).filter(is_name);
         let (Some(name), [_, place]) = (name, group.as_slice()) else {
             let span = span_of(&group);
             let diagnostic =

@@ -11,7 +11,7 @@ use super::{Entry, KeyNotation, LocatedPosition, Notation, Source, entry};
 use crate::analysis::model::moves::slide;
 use crate::board::Square;
 use crate::games::ricochet::{Setup, Symbol};
-use crate::games::{BoardObject, BoardSetup, Diagonal, Game};
+use crate::games::{BoardObject, BoardSetup, Diagonal, FaultKind, Game};
 use crate::syntax::{Key, ParsedSection};
 
 /// The notation of Ricochet Robots.
@@ -25,6 +25,17 @@ pub(super) const NOTATION: Notation = Notation {
     },
     glyph_help: "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
          a small letter a robot's target, `*` one of any, `/` and `\\` diagonals",
+    fault_help: &[
+        (FaultKind::NoRobot, "place one as a capital letter, or with `robots: R e5`"),
+        (
+            FaultKind::NoTarget,
+            "place one as a robot's small letter or as `*`, or with `target: r c5`",
+        ),
+        (
+            FaultKind::TooManyTargets,
+            "targets of one letter, or `*`, are a choice; all others must hold together",
+        ),
+    ],
     example: (
         "puzzle ricochet\n  rules: direct\n  board:\n    . . . . .\n    . . . . .\n    R . r B .\n",
         &["R>"],

@@ -167,11 +167,11 @@ pub(super) fn shown(section: &ParsedSection) -> Option<String> {
         text.push_str(&by_robot(robot));
     }
     if !diagonals.is_empty() {
-        let words = diagonals.iter().filter_map(|&Diagonal { square, kind, robot }| {
+        let words = |&Diagonal { square, kind, robot }: &Diagonal| {
             keyed(&BoardObject::Diagonal(kind, robot), square).map(|(_, words)| words)
-        });
-        let words: Vec<String> = words.collect();
-        let _ = write!(text, "\ndiagonals: {}", words.join(", "));
+        };
+        let all: Vec<String> = diagonals.iter().filter_map(words).collect();
+        let _ = write!(text, "\ndiagonals: {}", all.join(", "));
     }
     Some(text)
 }

@@ -34,6 +34,11 @@ pub(super) const NOTATION: Notation = Notation {
     },
     glyph_help: "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
          up 8, right 4, down 2, left 1",
+    fault_help: &[
+        (FaultKind::NoHand, "say which with a line such as `hand: ╬`"),
+        (FaultKind::NoOpponentHand, "say which with a line such as `opponent-hand: ╬`"),
+        (FaultKind::NoQuest, "name what lies where with a line such as `items: KEY c4, BOOK hand`"),
+    ],
     example: (
         "puzzle rush\n  player: a1\n  hand: ═\n  items: KEY b1\n  board:\n    ═══\n    ═══\n    ╔╗═\n",
         &["2>"],
@@ -131,7 +136,8 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
 
 /// Whether the fault is a missing part.
 const fn says_missing(kind: FaultKind) -> bool {
-    matches!(kind, FaultKind::NoHand | FaultKind::NoQuest | FaultKind::NoItem)
+    use FaultKind::{NoHand, NoItem, NoOpponentHand, NoQuest};
+    matches!(kind, NoHand | NoOpponentHand | NoQuest | NoItem)
 }
 
 fn report_digits(source: &mut Source<'_>, digits: Vec<Edit>) {

@@ -6,13 +6,14 @@ use super::{Entry, KeyNotation, LocatedPosition, Notation, Source, claimed_resul
 use crate::analysis::model::moves::Wrong;
 use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::games::slider::{self, Setup, Side};
-use crate::games::{Game, Move};
+use crate::games::{FaultKind, Game, Move};
 use crate::syntax::{Key, MoveKind, MoveText};
 
 /// The notation of Slider.
 pub(super) const NOTATION: Notation = Notation {
     keys: KeyNotation { known: &[Key::Result, Key::ToMove], words, ..KeyNotation::MOVES },
     glyph_help: "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
+    fault_help: &[(FaultKind::NoPiece, "place the pieces of the two sides as `H` and `V`")],
     example: ("puzzle slider\n  board:\n    . . . .\n    . H . .\n    . . . .\n    . . V .\n", &[]),
     names: "",
     usual_sizes: &[4, 5, 6],

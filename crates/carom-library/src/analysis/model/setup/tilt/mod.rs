@@ -5,7 +5,7 @@ use super::write::WriteSetup;
 use super::{KeyNotation, LocatedPosition, Notation, Source};
 use crate::analysis::model::moves::Wrong;
 use crate::games::tilt::{GREEN, HOLE, Setup, Tilt};
-use crate::games::{Game, Move};
+use crate::games::{FaultKind, Game, Move};
 use crate::syntax::{MoveKind, MoveText};
 
 /// The notation of Tilt.
@@ -13,6 +13,10 @@ pub(super) const NOTATION: Notation = Notation {
     keys: KeyNotation::MOVES,
     names: "",
     glyph_help: "`.` is floor, `#` a block, `+` a hole, `G` a green piece, `B` a blue one",
+    fault_help: &[
+        (FaultKind::NoPiece, "place one as `G`"),
+        (FaultKind::NoTarget, "place one as `+`"),
+    ],
     example: ("puzzle tilt\n  board:\n    . . . .\n    . . . +\n    G . B .\n", &[">"]),
     usual_sizes: &[5, 6, 8],
     start,
