@@ -17,6 +17,7 @@ import {
   type BrowserContextOptions,
   type CDPSession,
   chromium,
+  type Locator,
   type Page,
 } from 'playwright-core';
 import type { PageData, PagePuzzle } from '../../page/data.ts';
@@ -153,9 +154,25 @@ async function middle(page: Page, name: string): Promise<readonly [number, numbe
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
+/** Clicks an entry of the list. Entries get their height when they come into view, which moves others. */
+async function follow(entry: Locator): Promise<void> {
+  await entry.evaluate(async (link) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    let [last, rest] = [NaN, 0];
+    while (rest < 5) {
+      link.scrollIntoView({ block: 'center' });
+      await frame();
+      const { top } = link.getBoundingClientRect();
+      rest = top === last ? rest + 1 : 0;
+      last = top;
+    }
+  });
+  await entry.click();
+}
+
 /** Opens a puzzle by its link in the list. */
 async function choose(page: Page, puzzle: PagePuzzle): Promise<void> {
-  await page.locator(`#page-items a[href="#/${puzzle.fragment}"]`).click();
+  await follow(page.locator(`#page-items a[href="#/${puzzle.fragment}"]`));
   await page.locator('#title', { hasText: puzzle.title }).waitFor();
   await page.locator('#score', { hasText: START }).waitFor();
 }
@@ -497,7 +514,7 @@ test('moves belong to a puzzle, and not to one that looks alike', async () => {
 test('an unknown link says so', async () => {
   const { page } = await open(`${url}#/no-such-puzzle`, DESKTOP);
   await page.locator('#page-lost', { hasText: 'This page has no puzzle “no-such-puzzle”.' }).waitFor();
-  await page.locator('#page-items a').first().click();
+  await follow(page.locator('#page-items a').first());
   await page.locator('#page-lost').waitFor({ state: 'hidden' });
 });
 
@@ -761,7 +778,7 @@ test('the next puzzle is an unsolved one that can be solved and fits the filters
   await page.locator('#page-unsolved').check();
   const own = puzzles.filter(({ game, moves }) => game === 'ricochet' && moves !== null);
   const hardest = own.toSorted((a, b) => (b.moves ?? 0) - (a.moves ?? 0))[0] ?? assert.fail();
-  await page.locator(`#page-items a[href^="#/${hardest.fragment}"]`).click();
+  await follow(page.locator(`#page-items a[href^="#/${hardest.fragment}"]`));
   await says(page, 'score', START);
   await type(page, hardest.solution);
   await page.locator('#page-unsolved-next').click();
