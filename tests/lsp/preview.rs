@@ -55,10 +55,12 @@ impl Editor {
         self.client.send(&answer);
     }
 
+    /// Changes the text, and waits until the server has it: calls of the page do not wait for it.
     fn change(&mut self, text: String) {
         self.text = text;
         self.version += 1;
         self.client.change_all(URI, self.version, &self.text);
+        self.client.request("carom/puzzles", json!({"textDocument": {"uri": URI}}));
     }
 
     /// Does something in the page that edits the text, and returns what the page gets.
