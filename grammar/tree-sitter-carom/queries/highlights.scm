@@ -78,7 +78,7 @@
   (#eq? @type "V"))
 
 ; The five robots of the printed game and their targets: red, green, blue,
-; yellow and silver, or at least five that differ.
+; yellow and silver, or at least five that differ. The pieces of Tilt are green and blue.
 ([
   (robot)
   (target)
@@ -86,12 +86,14 @@
   (#any-of? @diff.minus "R" "r"))
 
 ([
+  (piece)
   (robot)
   (target)
 ] @diff.plus
   (#any-of? @diff.plus "G" "g"))
 
 ([
+  (piece)
   (robot)
   (target)
 ] @function

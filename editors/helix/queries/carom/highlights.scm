@@ -77,7 +77,7 @@
   (#eq? @type "V"))
 
 ; The five robots of the printed game and their targets, in five distinct colours:
-; red, green, blue, yellow and silver if the theme has them.
+; red, green, blue, yellow and silver if the theme has them. The pieces of Tilt are green and blue.
 ([
   (robot)
   (target)
@@ -85,12 +85,14 @@
   (#any-of? @diff.minus "R" "r"))
 
 ([
+  (piece)
   (robot)
   (target)
 ] @diff.plus
   (#any-of? @diff.plus "G" "g"))
 
 ([
+  (piece)
   (robot)
   (target)
 ] @function

@@ -78,7 +78,7 @@
   (#eq? @type "V"))
 
 ; The five robots of the printed game and their targets, in five distinct colours:
-; red, green, blue, yellow and silver if the theme has them.
+; red, green, blue, yellow and silver if the theme has them. The pieces of Tilt are green and blue.
 ([
   (robot)
   (target)
@@ -86,12 +86,14 @@
   (#any-of? @variable.robot.red "R" "r"))
 
 ([
+  (piece)
   (robot)
   (target)
 ] @variable.robot.green
   (#any-of? @variable.robot.green "G" "g"))
 
 ([
+  (piece)
   (robot)
   (target)
 ] @variable.robot.blue
