@@ -89,7 +89,12 @@ async function open(options: BrowserContextOptions): Promise<{ page: Page; error
     () => page.locator('.preview-bar option').allTextContents(),
     (titles) => titles.join() === 'One,Two (error)',
   );
+  // A choice that arrives late would count more than the next change of the file.
+  const chosen = page.waitForResponse((response) =>
+    /"carom\/focus"/.test(response.request().postData() ?? ''),
+  );
   await page.locator('.preview-bar select').selectOption('One');
+  await chosen;
   await shown(page, 'One');
   await page.locator('#text', { hasText: '1 R . . . G a b c d e' }).waitFor({ state: 'attached' });
   return { page, errors };
